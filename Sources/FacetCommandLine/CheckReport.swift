@@ -29,8 +29,7 @@ struct CheckReport {
     hasErrors = !errors.isEmpty || isStrict && warningCount > 0 || !faults.isEmpty
 
     let resolverCount = generation?.resolverCount ?? 0
-    isOfNothing =
-      diagnostics.isEmpty && resolverCount == 0 && !check.usesContainers
+    isOfNothing = diagnostics.isEmpty && resolverCount == 0 && !check.usesContainers
     summary = Self.summary(
       resolverCount, check, isUnreadable: !faults.isEmpty,
       errorCount: errors.count + faults.count + (isStrict ? warningCount : 0),

@@ -3,39 +3,27 @@ import FacetGraph
 /// Writes a graph in the language of Graphviz.
 enum DOTExport {
   static func text(of graph: DependencyGraph) -> String {
-    var lines = ["digraph dependencies {", "  rankdir=LR;", "  node [shape=box, style=rounded];"]
-    for (number, (cluster, members)) in zip(graph.clusters, graph.members).enumerated() {
-      let indent = cluster.isEmpty ? "  " : "    "
-      if !cluster.isEmpty {
-        lines.append("  subgraph cluster_\(number) {")
-        lines.append("    label=\(quoted(cluster));")
-      }
-      for index in members {
-        let node = graph.nodes[index]
+    let head = ["digraph dependencies {", "  rankdir=LR;", "  node [shape=box, style=rounded];"]
+    let drawing = graph.lines(
+      opening: { ["subgraph cluster_\($0) {", "  label=\(quoted($1));"] }, closing: "}",
+      node: { index, node in
         let label = node.detail.isEmpty ? node.name : node.name + "\n" + node.detail
-        lines.append("\(indent)n\(index) [label=\(quoted(label))\(style(of: node))];")
-      }
-      if !cluster.isEmpty { lines.append("  }") }
-    }
-    for index in graph.nodes.indices {
-      for edge in graph.edges(from: index) {
-        lines.append("  n\(index) -> n\(edge.target)\(attributes(of: edge));")
-      }
-    }
-    return (lines + legend(of: graph) + ["}"]).joined(separator: "\n") + "\n"
+        return "n\(index) [label=\(quoted(label))\(style(of: node))];"
+      },
+      edge: { "n\($0) -> n\($1.target)\(attributes(of: $1));" })
+    return (head + drawing + legend(of: graph) + ["}"]).joined(separator: "\n") + "\n"
   }
 
   private static func style(of node: DependencyGraph.Node) -> String {
-    guard node.isMissing else { return style(of: node.scope) }
-    let (fill, border) = ScopeStyle.missing
-    return
-      ", style=\"rounded,filled,dashed\", fillcolor=\"\(fill)\", color=\"\(border)\", fontcolor=\"#000000\""
+    node.isMissing ? style("rounded,filled,dashed", ScopeStyle.missing) : style(of: node.scope)
   }
 
   private static func style(of scope: DependencyGraph.Scope?) -> String {
-    guard let scope else { return "" }
-    let (fill, border) = ScopeStyle.colours(of: scope)
-    return ", style=\"rounded,filled\", fillcolor=\"\(fill)\", color=\"\(border)\", fontcolor=\"#000000\""
+    scope.map { style("rounded,filled", ScopeStyle.colours(of: $0)) } ?? ""
+  }
+
+  private static func style(_ style: String, _ colours: (fill: String, border: String)) -> String {
+    ", style=\"\(style)\", fillcolor=\"\(colours.fill)\", color=\"\(colours.border)\", fontcolor=\"#000000\""
   }
 
   private static func attributes(of edge: DependencyGraph.Edge) -> String {
@@ -58,17 +46,6 @@ enum DOTExport {
   }
 
   private static func quoted(_ text: String) -> String {
-    var result = "\""
-    for character in text.unicodeScalars {
-      switch character {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "&": result += "&amp;"
-      case _ where character.properties.generalCategory == .control: result += " "
-      default: result.unicodeScalars.append(character)
-      }
-    }
-    return result + "\""
+    "\"\(text.escaped(["\"": "\\\"", "\\": "\\\\", "\n": "\\n", "&": "&amp;"]))\""
   }
 }

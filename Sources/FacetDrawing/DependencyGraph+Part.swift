@@ -50,28 +50,38 @@ extension DependencyGraph {
   /// The same graph with no box around a single node.
   package func withoutSmallClusters() -> DependencyGraph {
     var result = self
-    for members in members where members.count == 1 { result.clearCluster(of: members[0]) }
+    for (_, members) in clusters where members.count == 1 { result.clearCluster(of: members[0]) }
     return result
   }
 
-  /// The clusters in the order in which they first occur.
-  package var clusters: [String] {
-    var known: Set<String> = []
-    return nodes.map(\.cluster).filter { known.insert($0).inserted }
-  }
-
-  /// The nodes of each cluster, in order.
-  var members: [[Int]] {
+  /// The clusters in the order in which they first occur, with their nodes in order.
+  package var clusters: [(name: String, members: [Int])] {
     var numbers: [String: Int] = [:]
-    var result: [[Int]] = []
+    var result: [(name: String, members: [Int])] = []
     for (index, node) in nodes.enumerated() {
       if let number = numbers[node.cluster] {
-        result[number].append(index)
+        result[number].members.append(index)
       } else {
         numbers[node.cluster] = result.count
-        result.append([index])
+        result.append((node.cluster, [index]))
       }
     }
     return result
+  }
+
+  /// The lines of a drawing: the nodes, with a box around those of a cluster, and then the edges.
+  func lines(
+    opening: (_ number: Int, _ name: String) -> [String], closing: String, node: (Int, Node) -> String,
+    edge: (_ source: Int, Edge) -> String
+  ) -> [String] {
+    var lines: [String] = []
+    for (number, cluster) in clusters.enumerated() {
+      let members = cluster.members.map { node($0, nodes[$0]) }
+      lines +=
+        cluster.name.isEmpty
+        ? members : opening(number, cluster.name) + members.map { "  " + $0 } + [closing]
+    }
+    for index in nodes.indices { lines += edges(from: index).map { edge(index, $0) } }
+    return lines.map { "  " + $0 }
   }
 }

@@ -4,7 +4,7 @@ import FacetGraph
 enum TextExport {
   static func text(of graph: DependencyGraph) -> String {
     var lines: [String] = []
-    for (cluster, members) in zip(graph.clusters, graph.members) {
+    for (cluster, members) in graph.clusters {
       if !lines.isEmpty { lines.append("") }
       let indent = cluster.isEmpty ? "" : "  "
       if !cluster.isEmpty { lines.append(cluster) }

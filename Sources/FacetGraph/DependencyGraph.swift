@@ -61,9 +61,7 @@ package struct DependencyGraph: Equatable, Sendable {
   }
 
   /// Adds nodes without a name, for a graph that nobody draws.
-  package mutating func addNodes(_ count: Int) {
-    for _ in 0..<count { _ = add(Node("")) }
-  }
+  package mutating func addNodes(_ count: Int) { for _ in 0..<count { _ = add(Node("")) } }
 
   /// Adds an edge; one that is there already is not added twice.
   package mutating func connect(_ source: Int, to target: Int, label: String = "", kind: Edge.Kind = .need) {

@@ -54,17 +54,6 @@ import Testing
     #expect(check.resolveCount == 0)
   }
 
-  @Test func `A forward that only tests make may be a wrong one`() async {
-    let text = """
-      import Swinject
-      protocol Drink {}
-      final class Tea {}
-      func set(_ container: Container) { container.register(Tea.self) { _ in Tea() }.implements(Drink.self) }
-      """
-    #expect(await findings(text).count == 1)
-    #expect(await findings("import XCTest\n" + text) == [])
-  }
-
   @Test func `A resolve with arguments that no registration takes closes no loop`() async {
     let found = await findings(
       """

@@ -8,8 +8,7 @@ enum ContainerChecks {
 
   private static let all: [(kind: String, run: Check)] = [
     ("missing", MissingRegistrationCheck.run), ("loop", RegistrationLoopCheck.run),
-    ("duplicate", DuplicateRegistrationCheck.run),
-    ("impossible forward", ForwardedTypeCheck.run), ("captured", CapturedServiceCheck.run),
+    ("duplicate", DuplicateRegistrationCheck.run), ("captured", CapturedServiceCheck.run),
   ]
 
   /// What is wrong, in the order of the places; what is not used, on request.

@@ -14,7 +14,7 @@ enum DuplicateRegistrationCheck {
       }
       first[key] = index
       let (one, other) = (model.offers[earlier], model.offers[index])
-      guard one.location != other.location, !isUsedBetween(one.call, other.call, model) else { return nil }
+      guard one.location != other.location else { return nil }
       return Diagnostic(
         .warning, "\(other.words) is \(verb(other)) twice in one container; this replaces what stands before",
         at: other.location,
@@ -57,16 +57,5 @@ enum DuplicateRegistrationCheck {
     let types = model.sources.types(in: identity)
     if names.count == 1, types.local(names[0], in: call.scope) != nil { return false }
     return types.variable(names, in: call.scope)?.isStored == false
-  }
-
-  /// Whether something is resolved, or done to the container, between the two.
-  private static func isUsedBetween(_ one: CallIdentity, _ other: CallIdentity, _ model: ContainerModel)
-    -> Bool
-  {
-    let calls = model.sources.files[one.file].calls
-    let scope = calls[one.call].scope
-    return calls[one.call..<other.call].contains { call in
-      call.scope == scope && !["register", "autoregister", "implements", "forward"].contains(call.name)
-    }
   }
 }

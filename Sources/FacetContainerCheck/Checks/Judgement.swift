@@ -59,9 +59,7 @@ package struct Coverage: Sendable {
   /// What keeps resolves from being judged, in the order of the places.
   package private(set) var gaps: [Diagnostic] = []
 
-  package init(judgedCount: Int = 0) {
-    self.judgedCount = judgedCount
-  }
+  package init(judgedCount: Int = 0) { self.judgedCount = judgedCount }
 
   init(_ model: ContainerModel) {
     // One resolve, however many ways lead from it through the overloads of a helper.

@@ -1,4 +1,3 @@
-import FacetGraph
 import FacetSyntax
 
 /// Everything that is resolved is registered or forwarded somewhere.
@@ -72,14 +71,20 @@ enum MissingRegistrationCheck {
   private static func notes(_ demand: ServiceDemand, _ model: ContainerModel) -> [Diagnostic.Note] {
     let candidates = model.someOffers(of: demand.type, named: demand.name, limit: mostCandidates)
       .map { model.offers[$0] }
-    let nearest = NearMiss.nearest(of: candidates, limit: mostNotes) { offer in
-      NearMiss(
-        hasSameName: offer.name == demand.name, hasSameArguments: offer.arguments.mayBe(demand.arguments))
-    }
-    return nearest.map { offer in
+    return nearest(candidates, to: demand).map { offer in
       let what = offer.target == nil ? "registered" : "forwarded"
       let place = offer.isOfTests ? "here, for tests alone" : "here"
       return Diagnostic.Note("\(offer.words) is \(what) \(place)", at: offer.location)
     }
+  }
+
+  /// The first few, nearest first; what differs in name and arguments counts where nothing else is there.
+  private static func nearest(_ offers: [ServiceOffer], to demand: ServiceDemand) -> ArraySlice<ServiceOffer>
+  {
+    let ranks = Dictionary(grouping: offers) { offer in
+      (offer.name == demand.name ? 0 : 2) + (offer.arguments.mayBe(demand.arguments) ? 0 : 1)
+    }
+    let near = (0...2).flatMap { ranks[$0] ?? [] }
+    return (near.isEmpty ? offers : near).prefix(mostNotes)
   }
 }

@@ -44,9 +44,7 @@ enum RegistrationLoopCheck {
     for (index, demand) in model.demands.enumerated() where demand.isCertain {
       guard let owner = demand.owner, let source = model.offersOfCall[owner.number]?.first,
         isOnly(source, model)
-      else {
-        continue
-      }
+      else { continue }
       let found = model.offers(of: demand.type, named: demand.name)
       guard found.count == 1, demand.arguments == .none else { continue }
       // A forward is built by the factory of its entry.

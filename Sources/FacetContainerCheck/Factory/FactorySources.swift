@@ -33,7 +33,9 @@ struct FactorySources: Sendable {
   init(_ files: [SourceFile]) {
     let folders = Folders(files.map(\.path))
     let found = files.filter { file in
-      file.bytes.contains("import Factory") && !GeneratedFile.isOne(file.bytes)
+      // The first letter of a word is looked for, and that of the name is rarer.
+      file.bytes.contains("Factory") && file.bytes.contains("import Factory")
+        && !GeneratedFile.isOne(file.bytes)
         && !folders.isOfDependency(file.path) && !file.bytes.contains("import XCTest")
         && !file.bytes.contains("import Testing")
     }
@@ -74,9 +76,7 @@ struct FactorySources: Sendable {
     for index in 0..<parser.tokens.count where parser.isIdentifier(index) {
       let name = parser.identifier(index)
       guard placesByName[name] != nil, !parser.tokenIs(index - 1, "var"), !parser.tokenIs(index - 1, "func")
-      else {
-        continue
-      }
+      else { continue }
       let next = parser.tokens[index + 1].kind
       let use = Need(name: name, location: parser.file.location(at: Int(parser.tokens[index].start)))
       if next == .period, Self.changes.contains(parser.text(index + 2)) {

@@ -154,9 +154,7 @@ struct GenericBinder {
   /// Those that two values would make different types of.
   private var contested: Set<String> = []
 
-  init(_ generics: Set<String>) {
-    self.generics = generics
-  }
+  init(_ generics: Set<String>) { self.generics = generics }
 
   mutating func bind(_ names: [String], to found: [ServiceType]) {
     for (name, type) in zip(names, found) { set(name, type) }

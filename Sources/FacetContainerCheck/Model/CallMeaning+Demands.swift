@@ -44,9 +44,7 @@ extension CallMeaning {
         : argument.value.metatype != nil
     }
     let written = call.serviceArgument.flatMap { type(ofService: $0) }
-    guard isPlain, var type = written ?? propertyType else {
-      return
-    }
+    guard isPlain, var type = written ?? propertyType else { return }
     if call.name == "WeakLazyInjected" { type = type.unwrapped ?? type }
     // The initializer of a view may set the property anew, with arguments: `_page = Resolved(argument: number)`.
     let isOpen = call.name == "Resolved" && call.arguments.isEmpty

@@ -71,7 +71,5 @@ extension CallMeaning {
     }
   }
 
-  var labels: [String?] {
-    call.arguments.map { $0.isTrailing ? "{" : $0.label }
-  }
+  var labels: [String?] { call.arguments.map { $0.isTrailing ? "{" : $0.label } }
 }

@@ -27,7 +27,6 @@ extension CallMeaning {
       hasInitializer
       ? .known(call.handedOver.map { self.type(ofService: $0) }) : self.arguments(ofFactory: call.factory)
     let first = offer(type, name(call.argument("name")), arguments)
-    reading.offers[first].made = made
     reading.offers[first].isFromOutside = type == nil && types.isFromOutside(call.factory, in: call.scope)
     reading.offers[first].isGuess = isOnStranger
     if let initializer { demandParameters(of: initializer) }
@@ -44,16 +43,6 @@ extension CallMeaning {
       guard let callee = call.argument("initializer")?.callee, callee.hasSuffix(".init") else { return nil }
       return types.type(CallTypes.typeText(callee), in: call.scope, bindings.types)
     }
-  }
-
-  /// What the factory makes by calls of initializers, if it does nothing else.
-  private var made: [ServiceType] {
-    guard case .closure(let closure) = call.factory else { return [] }
-    let found = closure.values.compactMap { value -> ServiceType? in
-      guard case .call(let callee, _) = value, TypeSyntax.isOfType(callee) else { return nil }
-      return types.type(of: value, in: closure.scope, bindings.types)
-    }
-    return found.count < closure.values.count ? [] : found
   }
 
   /// Each parameter of an initializer is resolved by its type.

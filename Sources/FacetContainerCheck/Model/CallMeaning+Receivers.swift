@@ -28,11 +28,8 @@ extension CallMeaning {
 
   /// Whether nothing but `self` or `Self` stands in front of the dot.
   var isOnSelf: Bool {
-    if case .member(let names)? = call.receiverValue?.unforced {
-      names == ["self"] || names == ["Self"]
-    } else {
-      false
-    }
+    let value = call.receiverValue?.unforced
+    return value == .member(["self"]) || value == .member(["Self"])
   }
 
   /// The type of what stands in front of the dot.
@@ -107,7 +104,7 @@ extension CallMeaning {
     for path in types.surroundingPaths(call.scope) {
       if !path.isEmpty, sources.table.isContainer(path) { return .container }
       let owners = [path] + sources.table.ancestors(of: path)
-      if owners.contains(where: { !sources.table.functions(DeclarationTable.path($0, call.name)).isEmpty }) {
+      if owners.contains(where: { !sources.table.functions(FullName.joined($0, call.name)).isEmpty }) {
         return .other(paths: [path])
       }
     }
@@ -134,16 +131,9 @@ extension CallMeaning {
     let owner = Array(names.dropLast())
     if owner == ["self"] { return nil }
     guard let around = plainType(ofReceiver: .member(owner)) else { return nil }
-    let path = DeclarationTable.path(around.text, last)
+    let path = FullName.joined(around.text, last)
     if sources.table.declares(path) { return types.type(path, in: 0) }
     guard let text = sources.table.variable(path)?.type else { return nil }
     return sources.types.type(text, at: TypeResolver.Place(path: around.text))
-  }
-}
-
-extension DeclarationTable {
-  /// Whether one of two types is the other, or inherits from it.
-  func areRelated(_ one: String, _ other: String) -> Bool {
-    one == other || ancestors(of: one).contains(other) || ancestors(of: other).contains(one)
   }
 }

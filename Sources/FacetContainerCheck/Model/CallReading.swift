@@ -17,14 +17,14 @@ final class CallReading: @unchecked Sendable {
   /// The resolves whose type cannot be seen.
   var unread: [SourceLocation] = []
   /// What was read on the way: two helpers may call one another, and each may be there more than once.
-  private var seen: Set<String> = []
+  private var seen: [Int: Set<Bindings>] = [:]
 
   /// Reads a call of the sources.
   init(_ sources: ContainerSources, site: CallIdentity) {
     self.sources = sources
     self.site = site
     read(site)
-    seen = []
+    seen = [:]
     guard sources.isOfDependency[site.file] else { return }
     // What a package registers for itself counts for the application, but is not judged.
     demands = []
@@ -35,21 +35,15 @@ final class CallReading: @unchecked Sendable {
   }
 
   /// What the names inside a helper stand for.
-  struct Bindings {
+  struct Bindings: Hashable {
     var types: [String: ServiceType] = [:]
     var names: [String: ServiceName] = [:]
-
-    /// The same for equal ones.
-    var text: String {
-      let all = types.map { "\($0) = \($1.text)" } + names.map { "\($0): \($1.key)" }
-      return all.inOrder().joined(separator: ", ")
-    }
   }
 
   /// Reads one call: that of the sources, or one in a helper.
   func read(_ identity: CallIdentity, _ bindings: Bindings = Bindings(), depth: Int = 0) {
     guard depth < Self.deepestHelper else { return }
-    if depth > 0, !seen.insert("\(identity.number) \(bindings.text)").inserted { return }
+    if depth > 0, !seen[identity.number, default: []].insert(bindings).inserted { return }
     let call = sources[identity]
     let types = sources.types(in: identity)
     let meaning = CallMeaning(call, types, bindings, self, depth: depth)
@@ -129,8 +123,7 @@ final class CallMeaning {
     if names.count == 1 {
       if let bound = bindings.names[names[0]] { return bound }
       if let found = types.local(names[0], in: call.scope) {
-        guard found.local.isConstant, case .string(let text) = found.local.value
-        else { return .unknown }
+        guard found.local.isConstant, case .string(let text) = found.local.value else { return .unknown }
         return .known(text)
       }
     }
@@ -186,16 +179,14 @@ final class CallMeaning {
     let names = names.first == "self" ? Array(names.dropFirst()) : names
     guard names.last != "init" else { return .unknown }
     let found = types.candidates(names.joined(separator: "."), in: call.scope)
-    guard found.count == 1, let function = found.first, !function.isGeneric else {
-      return .unknown
-    }
+    guard found.count == 1, let function = found.first, !function.isGeneric else { return .unknown }
     let place = TypeResolver.Place(path: function.container)
     return .known(function.parameters.dropFirst().map { sources.types.type($0.typeText, at: place) })
   }
 
   /// `(any Resolver, A) -> T` takes one argument.
   private func arguments(ofFunctionType text: String) -> ServiceArguments {
-    guard case .function(let taken, _) = TypeSyntax(text), !text.contains("each ") else { return .unknown }
+    guard case .function(let taken, _) = TypeSyntax(text), !text.holds("each ") else { return .unknown }
     guard case .tuple(let elements) = taken else { return .none }
     return .known([ServiceType?](repeating: nil, count: max(0, elements.count - 1)))
   }

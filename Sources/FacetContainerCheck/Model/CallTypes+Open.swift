@@ -24,7 +24,8 @@ extension CallTypes {
   /// The function, type or property wrapper whose generic types the call hands on; `nil` where the call speaks of fixed types.
   func openPlace(of call: CallFacts, _ helpers: HelperTable) -> OpenPlace? {
     // Most calls stand in nothing that is generic.
-    guard !place(call.scope).generics.isEmpty || surroundingPaths(call.scope).contains(where: table.isGeneric)
+    let scope = file.scopes[call.scope]
+    guard !scope.allGenerics.isEmpty || table.surroundings(of: scope.path).contains(where: table.isGeneric)
     else { return nil }
     for (text, scope) in texts(of: call, helpers) {
       let names = TypeSyntax(text).names
@@ -129,6 +130,8 @@ extension String {
 
   /// Where the text behind the last `->` begins.
   var lastArrow: Index? {
-    utf8.indices.last { utf8[$0...].starts(with: "->".utf8) }.map { utf8.index($0, offsetBy: 2) }
+    utf8.indices.dropFirst()
+      .last { utf8[$0] == UInt8(ascii: ">") && utf8[utf8.index(before: $0)] == UInt8(ascii: "-") }
+      .map { utf8.index(after: $0) }
   }
 }

@@ -18,7 +18,12 @@ enum ContainerCall: Sendable {
   /// The property wrappers of the libraries that fail without a registration.
   static let wrappers = ["Injected", "LazyInjected", "WeakLazyInjected", "InjectedObject", "Resolved"]
 
-  private static let placeLabels: Set<String> = ["fileID", "line", "option"]
+  private static let registerLabels: Set<String> = [
+    "name", "factory", "initializer", "argument", "arguments", "fileID", "line", "option",
+  ]
+  private static let resolveLabels: Set<String> = [
+    "name", "argument", "arguments", "args", "fileID", "line", "option",
+  ]
 
   init(_ call: CallFacts) {
     if call.form == .arrow || call.form == .mention {
@@ -29,14 +34,13 @@ enum ContainerCall: Sendable {
     let first = call.arguments.first
     let isTyped = first?.label == nil && first?.isTrailing == false
     let isRegistration =
-      Self.fits(labels, ["name", "factory", "initializer", "argument", "arguments"])
-      && Self.hasFactory(call, isTyped)
+      labels.allSatisfy(Self.registerLabels.contains) && Self.hasFactory(call, isTyped)
     switch call.name {
     case "register" where isRegistration, "registerNonisolated" where isRegistration: self = .register
     case "autoregister" where labels.contains("initializer") || call.arguments.contains(where: \.isTrailing):
       self = .autoregister
     case "resolve", "require", "resolveAsync", "requireAsync":
-      let fits = Self.fits(labels, ["name", "argument", "arguments", "args"])
+      let fits = labels.allSatisfy(Self.resolveLabels.contains)
       self = fits && !call.arguments.contains(where: \.isTrailing) ? .resolve : .other
     case "forward" where labels.contains("to"): self = .forward
     case "implements": self = isTyped ? .implements : .other
@@ -50,10 +54,6 @@ enum ContainerCall: Sendable {
       }
       self = looksLike && !isOfViews ? .likeRegister : .other
     }
-  }
-
-  private static func fits(_ labels: [String], _ allowed: Set<String>) -> Bool {
-    labels.allSatisfy { allowed.contains($0) || placeLabels.contains($0) }
   }
 
   private static func hasFactory(_ call: CallFacts, _ isTyped: Bool) -> Bool {
@@ -78,9 +78,7 @@ extension CallFacts {
     return first.value
   }
 
-  func argument(_ label: String) -> Expression? {
-    arguments.first { $0.label == label }?.value
-  }
+  func argument(_ label: String) -> Expression? { arguments.first { $0.label == label }?.value }
 
   var factory: Expression? {
     if let factory = argument("factory") { return factory }

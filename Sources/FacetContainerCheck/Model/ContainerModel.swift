@@ -114,9 +114,7 @@ struct ContainerModel: Sendable {
       call.keptAs == name && (call.scope == scope || call.scope == file.scopes[scope].parent)
     }
     guard let found, let target = offersOfCall[CallIdentity(file: site.file, call: found).number]?.first
-    else {
-      return
-    }
+    else { return }
     offers[index].target = target
     offers[index].arguments = offers[target].arguments
   }

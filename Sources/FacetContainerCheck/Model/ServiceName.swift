@@ -1,5 +1,5 @@
 /// The name in a key, as far as the sources show it.
-enum ServiceName: Equatable, Sendable {
+enum ServiceName: Hashable, Sendable {
   case none
   case known(String)
   /// Computed while the program runs.
@@ -14,9 +14,7 @@ enum ServiceName: Equatable, Sendable {
     }
   }
 
-  func mayBe(_ other: ServiceName) -> Bool {
-    self == .unknown || other == .unknown || self == other
-  }
+  func mayBe(_ other: ServiceName) -> Bool { self == .unknown || other == .unknown || self == other }
 }
 
 /// The arguments in a key, as far as the sources show them.

@@ -20,8 +20,6 @@ struct ServiceOffer: Sendable {
   var isGuess = false
   /// Whether its type is certainly none that the sources declare, though it cannot be seen.
   var isFromOutside = false
-  /// The types of which the factory makes one, each by its own initializer; empty where that cannot be seen.
-  var made: [ServiceType] = []
 }
 
 /// A resolve.

@@ -21,29 +21,29 @@ struct ApplicationReader {
       return nil
     }
     var words = WordSet(ContainerCall.names + ContainerCall.wrappers)
-    var facts = await read(Array(files.indices), words)
+    var facts = await read(Array(files.indices), words, isFirst: true)
     guard hasResolver || facts.contains(where: { !$0.imports.isDisjoint(with: Self.libraries) }) else {
       return nil
     }
     // What a file declares is the same, whatever calls in it are read.
     let table = DeclarationTable(facts)
-    var round = 1
-    while true {
-      let helpers = await HelperTable.find(in: facts, table)
+    var helpers = await HelperTable.find(in: facts, table)
+    for round in 1...Self.mostRounds {
       let added = Array(helpers.names.subtracting(words.words)).inOrder()
-      if added.isEmpty || round == Self.mostRounds {
-        return ContainerSources(facts, table, helpers, hasResolver: hasResolver)
+      let again = facts.indices.filter { index in
+        round == 1 && facts[index].mayHaveCalls || facts[index].words.mayContain(added)
       }
+      if again.isEmpty { break }
       words = WordSet(words.words + added)
-      let again = facts.indices.filter { facts[$0].words.mayContain(added) }
-      for (index, found) in zip(again, await read(again, words, isAgain: true)) { facts[index] = found }
-      round += 1
+      for (index, found) in zip(again, await read(again, words)) { facts[index] = found }
+      helpers = await HelperTable.find(in: facts, table)
     }
+    return ContainerSources(facts, table, helpers, hasResolver: hasResolver)
   }
 
-  private func read(_ indices: [Int], _ words: WordSet, isAgain: Bool = false) async -> [FileFacts] {
+  private func read(_ indices: [Int], _ words: WordSet, isFirst: Bool = false) async -> [FileFacts] {
     await Work.map(indices.map { files[$0] }) { path, bytes in
-      FileReader.read(SourceFile(path: path, bytes: bytes), words: words, isAgain: isAgain)
+      FileReader.read(SourceFile(path: path, bytes: bytes), words: words, isFirst: isFirst)
     }
   }
 }

@@ -23,8 +23,6 @@ indirect enum Expression: Sendable, Equatable {
   /// `… as T`, with the text of the type.
   case cast(String)
   case closure(Closure)
-  /// `[a, b]`
-  case list([Expression])
   /// `…!`
   case forced(Expression)
   case unknown
@@ -55,9 +53,7 @@ indirect enum Expression: Sendable, Equatable {
     static func == (left: Closure, right: Closure) -> Bool { left === right }
   }
 
-  var metatype: String? {
-    if case .metatype(let text) = self { text } else { nil }
-  }
+  var metatype: String? { if case .metatype(let text) = self { text } else { nil } }
 
   /// The text of a function or initializer that is named, not called.
   var callee: String? {
@@ -69,13 +65,9 @@ indirect enum Expression: Sendable, Equatable {
   }
 
   /// What stands in front of the marks `!`.
-  var unforced: Expression {
-    if case .forced(let value) = self { value.unforced } else { self }
-  }
+  var unforced: Expression { if case .forced(let value) = self { value.unforced } else { self } }
 
-  var closure: Closure? {
-    if case .closure(let closure) = self { closure } else { nil }
-  }
+  var closure: Closure? { if case .closure(let closure) = self { closure } else { nil } }
 }
 
 /// One argument of a call.

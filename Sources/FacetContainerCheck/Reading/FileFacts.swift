@@ -6,6 +6,8 @@ import FacetSyntax
 final class FileFacts: @unchecked Sendable {
   let path: String
   var words = WordBits(bytes: 0)
+  /// Whether one of the words stands in it that were looked for.
+  var mayHaveCalls = false
   var imports: Set<String> = []
   var hasTestableImport = false
   /// The modules that every file sees which imports this one.
@@ -192,15 +194,9 @@ final class Declared: @unchecked Sendable {
   let name: String
   let kind: Declaration.Kind
   let isExtension: Bool
-  let parameters: [Parameter]
   /// The type of a variable, the result of a function, or the target of an alias.
   let type: String?
-  let isGeneric: Bool
-  let isFailable: Bool
-  let isStored: Bool
   let isStatic: Bool
-  /// Whether it may have something of a macro or a property wrapper.
-  let hasMacro: Bool
   /// The value of a variable, or of a case.
   let value: Expression
   /// Whether that is known to stay as it is.
@@ -210,16 +206,18 @@ final class Declared: @unchecked Sendable {
     _ declaration: Declaration, in container: String, value: Expression = .unknown, isConstant: Bool = false
   ) {
     (self.declaration, self.container, self.value) = (declaration, container, value)
-    (name, kind, parameters) = (declaration.name, declaration.kind, declaration.parameters)
+    (name, kind) = (declaration.name, declaration.kind)
     isExtension = declaration.kind == .extension
-    path = DeclarationTable.path(container, isExtension ? String(name.prefix { $0 != "<" }) : name)
+    path = FullName.joined(container, isExtension ? String(name.prefix { $0 != "<" }) : name)
     type = declaration.type?.text
-    (isGeneric, isFailable) = (declaration.isGeneric, declaration.isFailable)
-    isStored = !declaration.isComputed
     isStatic = kind == .case || declaration.hasModifier("static") || declaration.hasModifier("class")
-    hasMacro = declaration.hasCustomAttribute
     self.isConstant = isConstant || declaration.isConstant || kind == .case
   }
+
+  var parameters: [Parameter] { declaration.parameters }
+  var isGeneric: Bool { declaration.isGeneric }
+  var isFailable: Bool { declaration.isFailable }
+  var isStored: Bool { !declaration.isComputed }
 }
 
 extension Declaration {

@@ -194,7 +194,10 @@ extension FileReader {
     of owner: (call: Int, isLink: Bool)? = nil
   ) {
     let isTried = around.isTried
-    let isNamed = isIdentifier(call.start - 1) || kind(call.start - 1) == .greaterThan
+    // Only a call inside asks what this one takes.
+    let isNamed =
+      (isIdentifier(call.start - 1) || kind(call.start - 1) == .greaterThan)
+      && hasWord(from: call.start, to: call.end)
     let labels = isNamed ? labels(of: call) : []
     let callee = isNamed && !call.children.isEmpty ? text(from: chain.start, to: call.start) : ""
     for (index, argument) in call.children.enumerated() {

@@ -5,8 +5,6 @@ import FacetSyntax
 extension FileReader {
   /// Nobody asks what stands deeper inside an expression; calls there are read by themselves.
   private static let deepestExpression = 30
-  /// No longer list of assemblies or dependencies is written.
-  private static let longestList = 2_000
 
   func expression(_ node: BodySyntax) -> Expression {
     guard depth < Self.deepestExpression else { return .unknown }
@@ -111,9 +109,7 @@ extension FileReader {
       if kind(part.start) == .string {
         // A string without interpolation; one in several lines is not looked into.
         guard text.utf8.count >= 2, text.hasPrefix("\""), !text.hasPrefix("\"\"\""), !text.contains("\\")
-        else {
-          return .unknown
-        }
+        else { return .unknown }
         return .string(String(text.dropFirst().dropLast()))
       }
       guard kind(part.start) == .number else { return .unknown }
@@ -123,11 +119,6 @@ extension FileReader {
         ? .literal("Double") : .literal("Int")
     case .closure: return expression(part)
     case .parentheses: return part.children.count == 1 ? expression(part.children[0]) : .unknown
-    case .list:
-      guard part.end - part.start < Self.longestList, part.children.allSatisfy({ $0.label < 0 }) else {
-        return .unknown
-      }
-      return .list(part.children.map { expression($0) })
     default: return .unknown
     }
   }

@@ -141,17 +141,18 @@ extension FileReader {
     let outer = facts.scopes[around.scope]
     scope.end = offset(match(brace))
     scope.name = name
-    if kind == .function || kind == .type || kind == .extension {
-      scope.textHash = WordSet.hash(file.bytes.start + scope.offset, max(0, scope.end - scope.offset))
-    }
     scope.generics = generics
     scope.path = outer.path
     scope.extended = outer.extended
     scope.allGenerics = generics.isEmpty ? outer.allGenerics : outer.allGenerics.union(generics)
     if kind == .type || kind == .extension {
       let plain = kind == .type ? name : String(name.prefix { $0 != "<" })
-      scope.path = DeclarationTable.path(outer.path, plain)
+      scope.path = FullName.joined(outer.path, plain)
       if kind == .extension, scope.extended.isEmpty { scope.extended = plain }
+    }
+    // Nothing else can be a helper.
+    if !scope.allGenerics.isEmpty || !scope.extended.isEmpty {
+      scope.textHash = WordSet.hash(file.bytes.start + scope.offset, max(0, scope.end - scope.offset))
     }
     facts.scopes.append(scope)
     return facts.scopes.count - 1

@@ -8,6 +8,8 @@ final class FileReader {
   let file: SourceFile
   let words: WordSet
   let facts: FileFacts
+  /// Whether only what may be a helper is read, and what is declared.
+  let isFirst: Bool
   var parser: DeclarationParser
   /// The tokens at which a word stands, in order.
   private var places: [Int] = []
@@ -43,10 +45,10 @@ final class FileReader {
     }
   }
 
-  private init(_ file: SourceFile, _ words: WordSet) {
+  private init(_ file: SourceFile, _ words: WordSet, isFirst: Bool) {
     tokens = TokenBuffer(file)
     self.file = file
-    self.words = words
+    (self.words, self.isFirst) = (words, isFirst)
     parser = DeclarationParser(tokens)
     facts = FileFacts(path: file.path)
     facts.scopes = [ScopeFacts(kind: .file, parent: -1)]
@@ -57,13 +59,13 @@ final class FileReader {
   /// - Parameters:
   ///   - file: The file.
   ///   - words: The names of the calls that matter.
-  ///   - isAgain: Whether what it declares is known, so that only the calls matter.
+  ///   - isFirst: Whether what it declares matters, and of the calls only those in what may be a helper.
   /// - Returns: What it says.
-  static func read(_ file: SourceFile, words: WordSet, isAgain: Bool = false) -> FileFacts {
-    let reader = FileReader(file, words)
+  static func read(_ file: SourceFile, words: WordSet, isFirst: Bool = false) -> FileFacts {
+    let reader = FileReader(file, words, isFirst: isFirst)
     reader.readComments()
     if !words.isEmpty { reader.findPlaces() }
-    reader.readStatements(from: 0, to: reader.tokens.count - 1, in: isAgain ? nil : "")
+    reader.readStatements(from: 0, to: reader.tokens.count - 1, in: isFirst ? "" : nil)
     for place in reader.places { reader.readMention(at: place) }
     reader.readStretches()
     for call in reader.facts.calls { call.kind = ContainerCall(call) }
@@ -104,7 +106,7 @@ final class FileReader {
         index += 1
       }
     }
-    facts.words = bits
+    (facts.words, facts.mayHaveCalls) = (bits, !places.isEmpty)
     if let fault = tokens.faults.first, !places.isEmpty {
       facts.fault = .error(
         "\(fault.kind.rawValue), so that the containers are not checked", at: file.location(at: fault.offset))

@@ -11,9 +11,7 @@ struct WordBits: Sendable {
 
   mutating func insert(_ hash: UInt64) { bits[Int(hash >> 6) & (bits.count - 1)] |= 1 << (hash & 63) }
 
-  func mayContain(_ words: [String]) -> Bool {
-    words.contains { mayContain(WordSet.hash($0)) }
-  }
+  func mayContain(_ words: [String]) -> Bool { words.contains { mayContain(WordSet.hash($0)) } }
 
   func mayContain(_ hash: UInt64) -> Bool {
     bits[Int(hash >> 6) & (bits.count - 1)] & (1 << (hash & 63)) != 0

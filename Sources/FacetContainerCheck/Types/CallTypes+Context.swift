@@ -33,9 +33,7 @@ extension CallTypes {
     for function in candidates(callee, in: scope) {
       guard let places = Self.match(labels, function.parameters), let place = places[index] else { continue }
       let parameter = function.parameters[place]
-      if function.isGeneric, !table.declares(TypeSyntax.plainName(parameter.typeText)) {
-        return nil
-      }
+      if function.isGeneric, !table.declares(TypeSyntax.plainName(parameter.typeText)) { return nil }
       texts.insert(parameter.typeText)
       container = function.container
     }
@@ -52,6 +50,12 @@ extension CallTypes {
   /// `X<Y>` for `X<Y>.init` and `X<Y>`.
   static func typeText(_ callee: String) -> String {
     callee.hasSuffix(".init") ? String(callee.dropLast(5)) : callee
+  }
+
+  /// The same, without `self` in front.
+  static func plainText(_ callee: String) -> String {
+    let text = typeText(callee)
+    return text.hasPrefix("self.") ? String(text.dropFirst(5)) : text
   }
 
   private static let deepestInheritance = 10
@@ -73,19 +77,17 @@ extension CallTypes {
 
   /// The functions that a call may mean.
   func candidates(_ callee: String, in scope: Int) -> [Declared] {
-    var text = callee
     let around = surroundingPaths(scope)
-    switch text {
+    switch callee {
     case "super.init": return table.superclass(of: around[0]).map { initializers(of: $0, in: scope) } ?? []
     case "self.init": return table.functions(around[0] + ".init")
     case ".init": return []
     default: break
     }
-    if text.hasSuffix(".init") { text = String(text.dropLast(5)) }
-    if text.hasPrefix("self.") { text = String(text.dropFirst(5)) }
+    let text = Self.plainText(callee)
     if TypeSyntax.isOfType(text) { return initializers(of: text, in: scope) }
     for path in around {
-      let found = table.functions(DeclarationTable.path(path, text))
+      let found = table.functions(FullName.joined(path, text))
       if !found.isEmpty { return found }
     }
     return methods(text, in: scope)
@@ -93,12 +95,12 @@ extension CallTypes {
 
   /// The functions of what stands in front of the last dot, or of what that inherits from.
   private func methods(_ text: String, in scope: Int) -> [Declared] {
-    let names = text.split(separator: ".").map { String($0.filter { $0 != "?" && $0 != "!" }) }
+    let names = Self.names(in: text)
     guard names.count > 1, let last = names.last,
       let type = type(of: .forced(.member(Array(names.dropLast()))), in: scope), !type.isWrapped
     else { return [] }
     for path in [type.head.path] + table.ancestors(of: type.head.path) {
-      let found = table.functions(DeclarationTable.path(path, last))
+      let found = table.functions(FullName.joined(path, last))
       if !found.isEmpty { return found }
     }
     return []
@@ -130,15 +132,13 @@ extension CallTypes {
     for _ in 0..<10 {
       let own = table.functions(path + ".init")
       if !own.isEmpty { return own }
-      guard table.types[path]?.first(where: { !$0.isExtension })?.kind != .struct else {
+      guard table.types(path).first(where: { !$0.isExtension })?.kind != .struct else {
         return [memberwise(path)]
       }
       // The arguments of a generic class may be open here.
       guard let base = table.superclass(of: path),
         let next = types.type(String(base.prefix { $0 != "<" }), at: TypeResolver.Place(path: path))
-      else {
-        return []
-      }
+      else { return [] }
       path = next.head.path
     }
     return []
@@ -156,7 +156,7 @@ extension CallTypes {
   private func memberwise(_ path: String) -> Declared {
     let initializer = Declaration(kind: .`init`)
     initializer.name = "init"
-    for property in table.properties(of: path) where !property.hasMacro {
+    for property in table.properties(of: path) where !property.declaration.hasCustomAttribute {
       let hasValue = property.value != .unknown
       if property.isConstant, hasValue { continue }
       var parameter = Parameter(

@@ -26,7 +26,7 @@ struct CallTypes {
     switch value {
     case .metatype(let text):
       // `kind.self` is what the variable `kind` holds.
-      guard text.first?.isLowercase == true, !table.declares(text), !table.hasAlias(text) else { return text }
+      guard text.first?.isLowercase == true, !table.namesType(text) else { return text }
       return serviceText(.member(text.split(separator: ".").map(String.init)), in: scope)
     case .member(let names) where names.count == 1:
       guard let (local, _) = local(names[0], in: scope) else { return nil }
@@ -82,7 +82,7 @@ extension CallTypes {
       let type = type(of: value, in: scope, bindings, depth: depth + 1)
       return type?.unwrapped ?? type
     case .member(let names): return type(ofMember: names, in: scope, bindings, depth: depth)
-    case .chain, .closure, .metatype, .reference, .specialized, .pack, .list, .none, .unknown: return nil
+    case .chain, .closure, .metatype, .reference, .specialized, .pack, .none, .unknown: return nil
     }
   }
 
@@ -98,20 +98,16 @@ extension CallTypes {
   private func result(
     ofCalling callee: String, _ labels: [String?], in scope: Int, _ bindings: [String: ServiceType]
   ) -> ServiceType? {
-    var text = callee
-    if text.hasSuffix(".init") { text = String(text.dropLast(5)) }
-    if text.hasPrefix("self.") { text = String(text.dropFirst(5)) }
+    let text = Self.plainText(callee)
     if TypeSyntax.isOfType(text) {
       return mayFail(text, labels, in: scope).flatMap { type($0 ? text + "?" : text, in: scope, bindings) }
     }
     if let result = resultText(ofFunctionNamed: text, in: scope) { return type(result, in: scope, bindings) }
     for path in surroundingPaths(scope) {
-      let found = table.functions(DeclarationTable.path(path, text))
+      let found = table.functions(FullName.joined(path, text))
       guard let first = found.first else { continue }
       guard let result = first.type, found.allSatisfy({ $0.type == result && !$0.isGeneric })
-      else {
-        return nil
-      }
+      else { return nil }
       if result == "Self" { return type(first.container, in: 0) }
       return types.type(result, at: TypeResolver.Place(path: first.container))
     }
@@ -141,7 +137,7 @@ extension CallTypes {
   func variable(_ names: [String], in scope: Int) -> Declared? {
     let path = names.joined(separator: ".")
     for around in surroundingPaths(scope) {
-      if let found = table.variable(DeclarationTable.path(around, path)) { return found }
+      if let found = table.variable(FullName.joined(around, path)) { return found }
     }
     return nil
   }

@@ -28,7 +28,5 @@ extension String {
   }
 
   /// Whether the word stands in it; by bytes, as it is asked of every receiver.
-  func holds(_ word: String) -> Bool {
-    utf8.indices.contains { utf8[$0...].starts(with: word.utf8) }
-  }
+  func holds(_ word: String) -> Bool { utf8.indices.contains { utf8[$0...].starts(with: word.utf8) } }
 }

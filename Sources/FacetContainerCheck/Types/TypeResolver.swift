@@ -123,8 +123,7 @@ struct TypeResolver {
       return type(.dictionary(first, name.arguments[1]), at: place, depth: depth + 1)
     case "Lazy", "Provider", "AsyncLazy", "AsyncProvider":
       guard hasLibraryWrappers, let parts = types(name.arguments, at: place, depth) else { return nil }
-      return ServiceType(
-        ServiceType.Head(path: name.text, name: name.text, isDeferred: true), parts)
+      return ServiceType(ServiceType.Head(path: name.text, name: name.text, isDeferred: true), parts)
     default: return nil
     }
   }
@@ -144,7 +143,7 @@ struct TypeResolver {
       if let found = member(parts, of: around, depth: 0) { return found }
       // A type may be declared in an extension of one that is not.
       guard parts.count > 1 else { continue }
-      let path = DeclarationTable.path(around, parts.joined(separator: "."))
+      let path = FullName.joined(around, parts.joined(separator: "."))
       if table.declares(path) { return .type(path, isDeclared: true) }
     }
     let stripped = withoutModule(parts)
@@ -162,12 +161,12 @@ struct TypeResolver {
 
   private func ownMember(_ parts: [String], of path: String, depth: Int) -> Found? {
     guard let first = parts.first, depth < Self.deepestAlias else { return nil }
-    let candidate = DeclarationTable.path(path, first)
-    if table.hasAlias(candidate) {
-      guard let alias = table.alias(candidate) else { return .ambiguous }
-      return .alias(alias, rest: Array(parts.dropFirst()))
+    let candidate = FullName.joined(path, first)
+    guard let found = table[candidate] else { return nil }
+    if !found.aliases.isEmpty {
+      return found.alias.map { .alias($0, rest: Array(parts.dropFirst())) } ?? .ambiguous
     }
-    guard table.declares(candidate) else { return nil }
+    guard found.declaresType else { return nil }
     // What an extension of an alias declares is a member of another type.
     guard parts.count > 1 else { return .type(candidate, isDeclared: !table.hasAlias(path)) }
     let rest = Array(parts.dropFirst())
@@ -194,12 +193,9 @@ struct TypeResolver {
   }
 
   private func withoutModule(_ parts: [String]) -> [String] {
-    guard parts.count > 1, let first = parts.first, !table.declares(first), !table.hasAlias(first) else {
-      return parts
-    }
-    let isModule = table.modules.contains(first) || first == "Swift"
+    guard parts.count > 1, !table.namesType(parts[0]) else { return parts }
+    let isModule = table.modules.contains(parts[0]) || parts[0] == "Swift"
     // The module of the sources themselves is imported by nobody.
-    guard isModule || table.declares(parts[1]) || table.hasAlias(parts[1]) else { return parts }
-    return Array(parts.dropFirst())
+    return isModule || table.namesType(parts[1]) ? Array(parts.dropFirst()) : parts
   }
 }

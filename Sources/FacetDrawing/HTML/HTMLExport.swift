@@ -73,15 +73,7 @@ package enum HTMLExport {
     json.split(separator: "<", omittingEmptySubsequences: false).joined(separator: "\\u003c")
   }
 
-  private static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { result, character in
-      switch character {
-      case "<": result += "&lt;"
-      case "&": result += "&amp;"
-      default: result.append(character)
-      }
-    }
-  }
+  private static func escaped(_ text: String) -> String { text.escaped(["<": "&lt;", "&": "&amp;"]) }
 
   /// The colours of the other drawings.
   private static var colours: String {

@@ -9,7 +9,7 @@ enum FunctionFormCheck {
       }
     }
     return called
-      + resolver.functions.filter(\.isCalledLikeResolve).map { function in
+      + resolver.functions.filter { $0.isCalledLikeResolve(in: resolver) }.map { function in
         .error(
           "'resolve()' is generated for '\(resolver.name)', so it must not be written by hand; delete the file if another "
             + "generator wrote it, or give this function another name", at: function.site.location,

@@ -16,7 +16,7 @@ enum FunctionPurposeCheck {
   }
 
   private static func isWithoutPurpose(_ function: ResolverFunction, in resolver: ResolverModel) -> Bool {
-    guard !function.isHidden, !function.site.isUnavailable, !function.isCalledLikeResolve else {
+    guard !function.isHidden, !function.site.isUnavailable, !function.isCalledLikeResolve(in: resolver) else {
       return false
     }
     switch function.result {

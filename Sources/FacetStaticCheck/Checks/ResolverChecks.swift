@@ -9,7 +9,6 @@ enum ResolverChecks {
     TypeAccessCheck.run, KeySpaceCheck.run, KeyMemberCheck.run, OutputCheck.run,
     DuplicateFunctionCheck.run, ResultCheck.run, ParameterCheck.run, FunctionFormCheck.run,
     FunctionPurposeCheck.run, ConditionalMemberCheck.run, LoopCheck.run, ComputedPropertyCheck.run,
-    UncalledConfigurationCheck.run,
   ]
 
   /// The checks that need to know what is built when; they are left out where there is no telling.

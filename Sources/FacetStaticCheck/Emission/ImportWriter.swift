@@ -18,9 +18,7 @@ struct ImportWriter {
   private let explicit: Set<String>
   private var forms: [Key: Form] = [:]
 
-  init(explicit: Set<String>) {
-    self.explicit = explicit
-  }
+  init(explicit: Set<String>) { self.explicit = explicit }
 
   /// The lines, sorted, each inside the conditions that it was found in.
   var lines: [String] {

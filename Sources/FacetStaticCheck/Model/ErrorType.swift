@@ -27,7 +27,7 @@ struct ErrorTypeReader {
 
   /// The type that is written; `nil` for `Never`.
   func read(_ type: PlacedType) -> ErrorType? {
-    switch identity(of: type, depth: 0) {
+    switch identity(of: type) {
     case "Never": return nil
     case ErrorType.any.identity: return .any
     case let identity:
@@ -44,15 +44,10 @@ struct ErrorTypeReader {
     }
   }
 
-  private func identity(of type: PlacedType, depth: Int) -> String {
-    let names = type.syntax.path
-    if let path = index.declaredPath(of: names, from: type.scope) {
-      guard depth < 8, let target = index.target(ofAlias: path, isGeneric: false) else {
-        return path + type.syntax.parts.map { "<\($0.spelling)>" }.joined()
-      }
-      return identity(of: target, depth: depth + 1)
-    }
-    let name = names.joined(separator: ".")
+  private func identity(of type: PlacedType) -> String {
+    let (path, type) = index.meaning(of: type)
+    if let path { return path + type.syntax.parts.map { "<\($0.spelling)>" }.joined() }
+    let name = type.syntax.path.joined(separator: ".")
     switch name {
     case "Error", "Swift.Error": return ErrorType.any.identity
     case "Never", "Swift.Never": return "Never"

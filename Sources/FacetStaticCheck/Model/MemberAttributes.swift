@@ -9,9 +9,7 @@ extension Attribute {
   /// Whether the attribute could name a global actor as far as its form goes.
   var mayBeActor: Bool {
     guard arguments == nil, let first = lastName.utf8.first, first < 0x61 || first > 0x7A, first != 0x5F
-    else {
-      return false
-    }
+    else { return false }
     return !["Sendable", "IBAction", "IBSegueAction", "Test", "Suite"].contains(lastName)
       && !lastName.hasSuffix("Builder")
   }
@@ -26,14 +24,11 @@ extension ResolverModel {
   /// Only those that the target declares itself are known for sure; of others the name has to end in `Actor`.
   private func isActor(_ attribute: Attribute) -> Bool {
     guard attribute.mayBeActor else { return false }
-    var (names, scope) = (attribute.path, self.name)
-    for _ in 0..<8 {
-      guard let path = index.declaredPath(of: names, from: scope) else { break }
-      if index.globalActors.contains(path) { return true }
-      guard let target = index.target(ofAlias: path) else { return false }
-      (names, scope) = (target.syntax.path, target.scope)
-    }
-    return attribute.lastName.hasSuffix("Actor") || names.last?.hasSuffix("Actor") == true
+    let names = attribute.path.map { TypeSyntax.Name(text: $0) }
+    let (path, meant) = index.meaning(
+      of: PlacedType(syntax: .named(names), scope: name, file: type.file.source))
+    if let path { return index.globalActors.contains(path) }
+    return attribute.lastName.hasSuffix("Actor") || meant.syntax.path.last?.hasSuffix("Actor") == true
   }
 
   /// The global actor of the type itself.

@@ -58,9 +58,7 @@ extension ResolverFinder {
     model.keySpaces = model.members.filter { site in
       site.declaration.name == "Key" && (site.declaration.isType || site.declaration.kind == .typealias)
     }
-    for site in model.keySpaces {
-      addKeyMembers(site.declaration, file: site.file, to: &model)
-    }
+    for site in model.keySpaces { addKeyMembers(site.declaration, file: site.file, to: &model) }
     for entry in index.extensions(of: path)
     where Applicability(entry.declaration, in: model.type) == .always {
       addKeyMembers(entry.declaration, file: entry.file.source, to: &model)
@@ -90,9 +88,10 @@ extension ResolverFinder {
     }
     for site in model.members
     where site.declaration.kind == .func && !site.declaration.isOperator {
-      model.functions.append(function(site, reader, isInStaticResolver: model.isStatic))
+      model.functions.append(function(site, reader))
     }
-    for function in model.functions where !function.isCalledLikeResolve && !function.site.isUnavailable {
+    for function in model.functions
+    where !function.isCalledLikeResolve(in: model) && !function.site.isUnavailable {
       if case .key = function.result {
         model.add(function)
       } else if function.isConfiguration {
@@ -111,7 +110,7 @@ extension ResolverFinder {
         !property.hasModifier("lazy"),
         case .key(let key) = reader.use(of: property.type, in: site.file), !built.contains(key)
       else { continue }
-      model.add(function(site, reader, isInStaticResolver: model.isStatic))
+      model.add(function(site, reader))
     }
   }
 
@@ -119,9 +118,7 @@ extension ResolverFinder {
     declaration.name == "Output" && (declaration.isType || declaration.kind == .typealias)
   }
 
-  private func function(_ site: ResolverModel.Site, _ reader: TypeReader, isInStaticResolver: Bool)
-    -> ResolverFunction
-  {
+  private func function(_ site: ResolverModel.Site, _ reader: TypeReader) -> ResolverFunction {
     ResolverFunction(
       site: site,
       parameters: site.declaration.parameters.map { parameter in
@@ -130,6 +127,6 @@ extension ResolverFinder {
           location: site.location(parameter.type.offset))
       },
       result: reader.use(of: site.declaration.type, in: site.file),
-      effects: reader.effects(of: site.declaration, in: site.file), isInStaticResolver: isInStaticResolver)
+      effects: reader.effects(of: site.declaration, in: site.file))
   }
 }

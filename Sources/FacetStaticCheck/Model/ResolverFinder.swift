@@ -24,7 +24,7 @@ package struct ResolverFinder {
 
   /// The extensions that make a resolver of a type that is not declared in the target.
   package func misplacedResolvers() -> [Diagnostic] {
-    index.extensions.compactMap { entry in
+    index.extensions.values.joined().compactMap { entry in
       guard isConformance(entry), !index.containsType(entry.path) else { return nil }
       return .error(
         "'\(entry.path)' is made a resolver here, but this target does not declare it; a resolver and its functions "

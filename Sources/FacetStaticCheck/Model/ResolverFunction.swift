@@ -7,8 +7,6 @@ struct ResolverFunction {
   /// What the result has to do with keys.
   var result: TypeUse
   var effects: EffectSet
-  /// Whether the generated function will be static.
-  var isInStaticResolver: Bool
 
   var declaration: Declaration { site.declaration }
   var name: String { declaration.name }
@@ -33,8 +31,8 @@ struct ResolverFunction {
   }
 
   /// Whether the function could be called `resolve()`, as the generated one is.
-  var isCalledLikeResolve: Bool {
-    declaration.name == "resolve" && isStatic == isInStaticResolver
+  func isCalledLikeResolve(in resolver: ResolverModel) -> Bool {
+    declaration.name == "resolve" && isStatic == resolver.isStatic
       && declaration.parameters.allSatisfy(\.hasDefault)
   }
 }

@@ -11,14 +11,12 @@ struct PlacedType {
 // MARK: - What a name means
 
 extension TypeIndex {
+  private static let deepestAlias = 8
+
   /// Where a name may be declared that is used in the type at `scope`: there, in the types around it, at file level.
   func lookup(_ name: String, from scope: String) -> String? {
-    var path = scope.split(separator: ".").map(String.init)
-    while true {
-      let full = (path + [name]).joined(separator: ".")
-      if isDeclared(full) || genericParameters.contains(full) { return full }
-      guard path.popLast() != nil else { return nil }
-    }
+    FullName.surroundings(of: scope).lazy.map { FullName.joined($0, name) }
+      .first { isDeclared($0) || genericParameters.contains($0) }
   }
 
   /// The full name of a type of the target that is called so in the type at `scope`.
@@ -33,17 +31,28 @@ extension TypeIndex {
   }
 
   /// What the alias of this full name stands for.
-  func target(ofAlias path: String, isGeneric: Bool? = nil) -> PlacedType? {
-    guard let alias = aliases[path], let type = alias.declaration.type,
-      isGeneric == nil || isGeneric == alias.declaration.isGeneric
-    else { return nil }
-    return PlacedType(syntax: TypeSyntax(type.text), scope: alias.scope, file: alias.file)
+  private func target(ofAlias path: String) -> PlacedType? {
+    guard let alias = aliases[path], let type = alias.declaration.type else { return nil }
+    return PlacedType(syntax: TypeSyntax(type.text), scope: alias.scope, file: alias.file.source)
+  }
+
+  /// What a type comes to through aliases of the target: its full name, if the target declares it, and how that is written.
+  func meaning(of type: PlacedType) -> (path: String?, type: PlacedType) {
+    var type = type
+    for _ in 0..<Self.deepestAlias {
+      guard let path = declaredPath(of: type.syntax.path, from: type.scope) else { break }
+      guard let target = target(ofAlias: path), aliases[path]?.declaration.isGeneric == false else {
+        return (path, type)
+      }
+      type = target
+    }
+    return (nil, type)
   }
 
   /// The full name of the type that an extension of `path` extends, through aliases in the name.
   func typeMeant(byExtended path: String) -> String {
     var path = path
-    for _ in 0..<8 {
+    for _ in 0..<Self.deepestAlias {
       guard !containsType(path), let next = expanded(path) else { break }
       path = next
     }
@@ -52,18 +61,14 @@ extension TypeIndex {
 
   /// The name with the longest alias in it replaced by what that stands for.
   private func expanded(_ path: String) -> String? {
-    var parts = path.split(separator: ".").map(String.init)
-    var rest: [String] = []
-    while let last = parts.last {
-      let name = parts.joined(separator: ".")
-      if !ambiguousAliases.contains(name), let target = target(ofAlias: name) {
-        guard target.syntax.parts.isEmpty,
-          let path = declaredPath(of: target.syntax.path, from: target.scope)
-        else { return nil }
-        return ([path] + rest).joined(separator: ".")
+    for name in FullName.surroundings(of: path) {
+      guard let target = target(ofAlias: name), aliases[name]?.declaration.isGeneric == false else {
+        continue
       }
-      rest.insert(last, at: 0)
-      parts.removeLast()
+      guard target.syntax.parts.isEmpty,
+        let found = declaredPath(of: target.syntax.path, from: target.scope)
+      else { return nil }
+      return found + path.dropFirst(name.count)
     }
     return nil
   }
@@ -76,7 +81,7 @@ extension TypeIndex {
     var type = type
     var arguments: [PlacedType] = []
     var bound: [String: PlacedType] = [:]
-    for _ in 0..<8 {
+    for _ in 0..<Self.deepestAlias {
       let names = type.syntax.path
       if !type.syntax.parts.isEmpty {
         arguments = type.syntax.parts.map { part in
@@ -105,19 +110,15 @@ extension TypeIndex {
     type.syntax.composed.contains { part in
       let part = PlacedType(syntax: part, scope: type.scope, file: type.file)
       if libraryType(of: part)?.name == TargetSources.protocolName { return true }
-      guard depth < 8, let path = declaredPath(of: part.syntax.path, from: type.scope),
-        let target = target(ofAlias: path)
+      guard depth < Self.deepestAlias,
+        let target = declaredPath(of: part.syntax.path, from: type.scope).flatMap(target)
       else { return false }
       return namesProtocol(target, depth: depth + 1)
     }
   }
 
   /// Whether names of the library need no module in front in this file.
-  func seesLibrary(_ file: SourceFile) -> Bool {
-    isReexported
-      || imports(of: file).contains { declaration in
-        declaration.name == TargetSources.libraryName
-          || declaration.name.hasPrefix(TargetSources.libraryName + ".")
-      }
+  private func seesLibrary(_ file: SourceFile) -> Bool {
+    isReexported || imports(of: file).contains(where: TargetSources.isOfLibrary)
   }
 }

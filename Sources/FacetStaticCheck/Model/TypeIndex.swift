@@ -1,8 +1,8 @@
 import FacetSyntax
 
-/// Every type and extension of the files that were read, by full name.
+/// Every type, extension and alias of a target, by full name.
 struct TypeIndex {
-  /// A type or extension in its surroundings.
+  /// A declaration in its surroundings.
   struct Entry {
     var declaration: Declaration
     var file: TargetSources.File
@@ -11,24 +11,14 @@ struct TypeIndex {
     /// The enclosing types and extensions, outermost first.
     var enclosing: [Declaration]
 
-    /// The path of what the type stands in.
+    /// The path of what it stands in.
     var scope: String { path.split(separator: ".").dropLast().joined(separator: ".") }
   }
 
-  struct Alias {
-    var declaration: Declaration
-    var file: SourceFile
-    /// The path of the type that it stands in.
-    var scope: String
-  }
-
   private(set) var types: [Entry] = []
-  private(set) var extensions: [Entry] = []
-  /// The places in `extensions` of those of one type.
-  private var extensionsByPath: [String: [Int]] = [:]
-  private(set) var aliases: [String: Alias] = [:]
-  /// The aliases that do not stand for one type everywhere: they differ by file or condition, or are generic.
-  private(set) var ambiguousAliases: Set<String> = []
+  /// The extensions of each type, in the order of the files.
+  private(set) var extensions: [String: [Entry]] = [:]
+  private(set) var aliases: [String: Entry] = [:]
   /// What extensions of aliases extend, by the names that they are written with.
   private var extended: [String: String] = [:]
   /// The full names of types that are marked with `@globalActor`.
@@ -36,37 +26,31 @@ struct TypeIndex {
   /// The full names that generic parameters of types would have as members.
   private(set) var genericParameters: Set<String> = []
   /// Whether one file makes the library visible in all.
-  private(set) var isReexported = false
+  let isReexported: Bool
   /// The modules that a file imports with a level of access.
-  private(set) var explicitImports: Set<String> = []
+  let explicitImports: Set<String>
   private var typePaths: Set<String> = []
   /// What is written about the access of every type and alias; of two versions, the less visible one.
   private var levels: [String: AccessLevel] = [:]
-  private var importsByFile: [String: [Declaration]] = [:]
+  private let importsByFile: [String: [Declaration]]
   let moduleName: String
 
   init(_ sources: TargetSources, moduleName: String) {
     self.moduleName = moduleName
-    for file in sources.files {
-      importsByFile[file.source.path] = file.declarations.filter { $0.kind == .import }
-      for declaration in file.declarations where declaration.kind == .import && declaration.accessLevel != nil
-      {
-        explicitImports.insert(declaration.name)
-      }
-      if file.declarations.contains(where: TargetSources.isReexport) { isReexported = true }
-      add(file.declarations, path: "", enclosing: [], file: file)
+    importsByFile = Dictionary(sources.files.map { ($0.source.path, $0.imports) }) { $0 + $1 }
+    let imports = sources.files.flatMap(\.imports)
+    isReexported = imports.contains {
+      TargetSources.isOfLibrary($0) && $0.attribute(named: "_exported") != nil
     }
-    findExtendedAliases(sources)
-  }
-
-  /// Gives what extensions of aliases declare to the types that those stand for.
-  private mutating func findExtendedAliases(_ sources: TargetSources) {
-    for entry in extensions where !typePaths.contains(entry.path) {
-      let target = typeMeant(byExtended: entry.path)
-      if target != entry.path { extended[entry.path] = target }
+    explicitImports = Set(imports.filter { $0.accessLevel != nil }.map(\.name))
+    for file in sources.files { add(file.declarations, path: "", enclosing: [], file: file) }
+    // What extensions of aliases declare belongs to the types that those stand for.
+    for path in extensions.keys where !typePaths.contains(path) {
+      let target = typeMeant(byExtended: path)
+      if target != path { extended[path] = target }
     }
     if extended.isEmpty { return }
-    (types, extensions, extensionsByPath) = ([], [], [:])
+    (types, extensions) = ([], [:])
     for file in sources.files { add(file.declarations, path: "", enclosing: [], file: file) }
   }
 
@@ -86,8 +70,8 @@ struct TypeIndex {
     return GeneratedName.path(String(found.dropLast(name.count + 1))) + "."
   }
 
-  /// The extensions of the type with this full name, in the order of the files.
-  func extensions(of path: String) -> [Entry] { (extensionsByPath[path] ?? []).map { extensions[$0] } }
+  /// The extensions of the type with this full name.
+  func extensions(of path: String) -> [Entry] { extensions[path] ?? [] }
 
   func containsType(_ path: String) -> Bool { typePaths.contains(path) }
 
@@ -96,52 +80,37 @@ struct TypeIndex {
 
   /// How far the type or alias with this full name can be seen, and with it the types around it.
   func accessLevel(of path: String) -> AccessLevel {
-    var parts = path.split(separator: ".")
-    var level = AccessLevel.everywhere
-    while !parts.isEmpty {
-      if let written = levels[parts.joined(separator: ".")] { level = min(level, written) }
-      parts.removeLast()
-    }
-    return level
+    FullName.surroundings(of: path).compactMap { levels[$0] }.min() ?? .everywhere
   }
 
   func imports(of file: SourceFile) -> [Declaration] { importsByFile[file.path] ?? [] }
-
-  private mutating func declare(_ path: String, _ level: AccessLevel) {
-    levels[path] = min(levels[path] ?? level, level)
-  }
 
   private mutating func add(
     _ declarations: [Declaration], path: String, enclosing: [Declaration], file: TargetSources.File
   ) {
     for declaration in declarations {
-      switch declaration.kind {
-      case .extension:
+      let isType = declaration.isType
+      var full = FullName.joined(path, declaration.name)
+      if declaration.kind == .extension {
         let written = self.path(of: declaration.name)
-        let extended = extended[written] ?? written
-        extensionsByPath[extended, default: []].append(extensions.count)
-        extensions.append(Entry(declaration: declaration, file: file, path: extended, enclosing: enclosing))
-        add(declaration.members, path: extended, enclosing: enclosing + [declaration], file: file)
-      case .typealias, .associatedtype:
-        let full = path.isEmpty ? declaration.name : path + "." + declaration.name
-        declare(full, AccessLevel(declaration, in: enclosing.last))
-        if declaration.kind == .typealias {
-          let isOther = aliases[full].map { $0.declaration.type?.text != declaration.type?.text } ?? false
-          if isOther || declaration.isGeneric || !declaration.conditions.isEmpty {
-            ambiguousAliases.insert(full)
-          }
-          aliases[full] = Alias(declaration: declaration, file: file.source, scope: path)
-        }
-      default:
-        guard declaration.isType else { continue }
-        let path = path.isEmpty ? declaration.name : path + "." + declaration.name
-        declare(path, AccessLevel(declaration, in: enclosing.last))
-        typePaths.insert(path)
-        for parameter in declaration.genericParameters { genericParameters.insert("\(path).\(parameter)") }
-        if declaration.attribute(named: "globalActor") != nil { globalActors.insert(path) }
-        types.append(Entry(declaration: declaration, file: file, path: path, enclosing: enclosing))
-        add(declaration.members, path: path, enclosing: enclosing + [declaration], file: file)
+        full = extended[written] ?? written
       }
+      let entry = Entry(declaration: declaration, file: file, path: full, enclosing: enclosing)
+      if isType || declaration.kind == .typealias || declaration.kind == .associatedtype {
+        let level = AccessLevel(declaration, in: enclosing.last)
+        levels[full] = min(levels[full] ?? level, level)
+      }
+      switch declaration.kind {
+      case .extension: extensions[full, default: []].append(entry)
+      case .typealias: aliases[full] = entry
+      default:
+        guard isType else { continue }
+        typePaths.insert(full)
+        genericParameters.formUnion(declaration.genericParameters.map { FullName.joined(full, $0) })
+        if declaration.attribute(named: "globalActor") != nil { globalActors.insert(full) }
+        types.append(entry)
+      }
+      add(declaration.members, path: full, enclosing: enclosing + [declaration], file: file)
     }
   }
 }

@@ -15,8 +15,7 @@ struct TypeReader {
     self.index = index
     self.name = name
     self.aliases = aliases
-    prefixes =
-      [["Self"], [index.moduleName] + parts] + parts.indices.map { Array(parts[$0...]) }
+    prefixes = [["Self"], [index.moduleName] + parts] + parts.indices.map { Array(parts[$0...]) }
     errors = ErrorTypeReader(index: index, scope: name, qualified: qualifiedErrors)
   }
 
@@ -91,9 +90,7 @@ struct TypeReader {
 
   private func lazy(_ type: PlacedType) -> TypeUse? {
     guard let (library, arguments) = index.libraryType(of: type), let form = LazyForm(rawValue: library)
-    else {
-      return nil
-    }
+    else { return nil }
     let keys = arguments.map(read)
     if arguments.count == (form.hasFailure ? 2 : 1), case .key(let key) = keys[0] {
       return .lazy(form, key: key, failure: form.hasFailure ? errors.read(arguments[1]) : nil)

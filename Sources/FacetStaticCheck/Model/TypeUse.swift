@@ -19,9 +19,7 @@ enum TypeUse: Equatable {
   }
 
   /// The key that is named in whatever form.
-  var namedKey: String? {
-    if case .unusable(let key, _) = self { key } else { key }
-  }
+  var namedKey: String? { if case .unusable(let key, _) = self { key } else { key } }
 
   var isLazy: Bool {
     switch self {

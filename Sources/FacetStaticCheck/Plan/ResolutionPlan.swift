@@ -44,9 +44,7 @@ struct ResolutionPlan {
   }
 
   /// The step that builds a key that the plan holds.
-  func step(for key: String) -> Step? {
-    stepByKey[key].map { steps[$0] }
-  }
+  func step(for key: String) -> Step? { stepByKey[key].map { steps[$0] } }
 
   /// All functions that are called, those on demand too.
   var sites: [ResolverModel.Site] { steps.map(\.provider.site) + resolver.configurations.map(\.site) }

@@ -44,9 +44,7 @@ package final class Declaration: @unchecked Sendable {
   /// Whether something in it cannot be read as Swift, so that nothing can be said about it.
   package var isBroken = false
 
-  package init(kind: Kind) {
-    self.kind = kind
-  }
+  package init(kind: Kind) { self.kind = kind }
 
   /// Makes another one with the same words in front, for lists of variables and cases.
   init(like head: Declaration) {
@@ -68,9 +66,7 @@ package final class Declaration: @unchecked Sendable {
     modifiers.contains { $0.name == name && $0.detail.isEmpty }
   }
 
-  package func attribute(named name: String) -> Attribute? {
-    attributes.first { $0.name == name }
-  }
+  package func attribute(named name: String) -> Attribute? { attributes.first { $0.name == name } }
 
   /// The access level that is written, if one is.
   package var accessLevel: String? {

@@ -48,32 +48,4 @@ extension DeclarationParser {
     guard let depth = branches.last?.depth, conditions.count > depth else { return }
     conditions.removeLast(conditions.count - depth)
   }
-
-  /// Whether the directive at `index` is one around attributes of a declaration that follows, not around
-  /// declarations: up to its `#endif` there is nothing but attributes and modifiers.
-  func isAttributeCondition() -> Bool {
-    if tokenIs(index, "#elseif") || tokenIs(index, "#else") || tokenIs(index, "#endif") {
-      return !branches.isEmpty
-    }
-    guard tokenIs(index, "#if") else { return false }
-    var ahead = self
-    var depth = 0
-    while ahead.index < end {
-      let token = ahead.tokens[ahead.index]
-      if token.kind == .poundIdentifier {
-        if ahead.tokenIs(ahead.index, "#if") { depth += 1 }
-        if ahead.tokenIs(ahead.index, "#endif") { depth -= 1 }
-        if depth == 0 { return true }
-        ahead.index += 1
-        while ahead.index < end, !ahead.tokens[ahead.index].startsLine { ahead.index += 1 }
-      } else if token.kind == .at {
-        _ = ahead.parseAttribute()
-      } else if ahead.isModifier(at: ahead.index) {
-        ahead.index += 1
-      } else {
-        return false
-      }
-    }
-    return false
-  }
 }

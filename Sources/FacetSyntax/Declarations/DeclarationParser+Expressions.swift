@@ -41,8 +41,7 @@ extension DeclarationParser {
     if isIncomplete(before: index) { return true }
     switch tokens[index].kind {
     case .period, .operatorSymbol, .equal, .lessThan, .greaterThan, .arrow, .colon, .doubleColon,
-      .rightParenthesis,
-      .rightBracket, .leftBrace:
+      .rightParenthesis, .rightBracket, .leftBrace:
       return true
     case .identifier:
       return tokenIs(index, "as") || tokenIs(index, "is") || tokenIs(index, "else") || tokenIs(index, "catch")
@@ -74,9 +73,7 @@ extension DeclarationParser {
   }
 
   /// Whether the brace at `index` opens observers or accessors rather than a trailing closure.
-  package func isAccessorBlock(at index: Int) -> Bool {
-    accessorName(at: index) != nil
-  }
+  package func isAccessorBlock(at index: Int) -> Bool { accessorName(at: index) != nil }
 
   /// The word that makes the block at `index` one of accessors.
   func accessorName(at index: Int) -> String? {
@@ -110,8 +107,7 @@ extension DeclarationParser {
     }
     switch tokens[after].kind {
     case .leftParenthesis, .rightParenthesis, .leftBracket, .rightBracket, .leftBrace, .rightBrace, .period,
-      .comma,
-      .semicolon, .colon, .endOfFile:
+      .comma, .semicolon, .colon, .endOfFile:
       return tokens[after].startsLine || isJoined(after) || tokens[after].kind != .leftParenthesis
         ? after : nil
     default:

@@ -102,9 +102,7 @@ extension DeclarationParser {
     return effects
   }
 
-  package mutating func skipEffects() {
-    _ = parseEffects()
-  }
+  package mutating func skipEffects() { _ = parseEffects() }
 
   /// Moves behind the braces at `index`, and returns where they open; -1 for none.
   mutating func skipBody() -> Int {

@@ -53,12 +53,14 @@ extension DeclarationParser {
   /// Reads everything in front of the introducing word.
   mutating func parseAttributesAndModifiers(into declaration: Declaration) {
     while index < end {
-      let token = tokens[index]
-      if token.kind == .at {
+      if tokens[index].kind == .at {
         declaration.attributes.append(parseAttribute())
       } else if isModifier(at: index) {
         declaration.modifiers.append(parseModifier())
-      } else if token.kind == .poundIdentifier, !declaration.attributes.isEmpty, isAttributeCondition() {
+      } else if !declaration.attributes.isEmpty, isConditionalDirective(),
+        tokenIs(index, "#if") || !branches.isEmpty
+      {
+        // Behind attributes, a condition stands around further ones.
         _ = parseDirective()
       } else {
         return

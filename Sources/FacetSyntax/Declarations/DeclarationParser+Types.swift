@@ -18,10 +18,7 @@ extension DeclarationParser {
   /// Reads a type that has to be there; a declaration on the next line is none.
   mutating func parseExpectedType() -> TypeReference {
     let start = index
-    var ahead = self
-    if tokens[index].startsLine { ahead.parseAttributesAndModifiers(into: Declaration(kind: .struct)) }
-    let isDeclaration = tokens[index].startsLine && ahead.introducer(at: ahead.index) != nil
-    if !isDeclaration || tokens[index].kind == .at { skipType() }
+    if !tokens[index].startsLine || introducer(at: index) == nil && !isModifier(at: index) { skipType() }
     if index == start { isBroken = true }
     return TypeReference(text: typeText(from: start, to: index), offset: Int(tokens[start].start))
   }

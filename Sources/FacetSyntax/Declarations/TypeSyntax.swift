@@ -34,9 +34,7 @@ package indirect enum TypeSyntax: Equatable, Sendable {
   }
 
   /// The names that are joined by dots; empty for what is no name.
-  package var path: [String] {
-    if case .named(let names) = self { names.map(\.text) } else { [] }
-  }
+  package var path: [String] { if case .named(let names) = self { names.map(\.text) } else { [] } }
 
   /// The generic arguments, or what is in the brackets or has the mark.
   package var parts: [TypeSyntax] {

@@ -14,19 +14,14 @@ package enum CharacterClass {
   static let single: UInt8 = 8
 
   /// The class of each byte; made once, since a file has thousands of strings, whose code is read by a lexer each.
-  package static let table = Table(makeTable())
+  ///
+  /// Nothing is written to it after it was made, and it is never given back.
+  package nonisolated(unsafe) static let table = UnsafePointer(makeTable())
 
   /// Whether a byte may stand in a name, one outside ASCII among them.
   package static func isOfName(_ byte: UInt8) -> Bool {
-    let kind = table.start[Int(byte)]
+    let kind = table[Int(byte)]
     return kind == identifierHead || kind == digit || kind == multibyte
-  }
-
-  /// Memory that nothing is written to after it was made, and that is never given back.
-  package struct Table: @unchecked Sendable {
-    package let start: UnsafePointer<UInt8>
-
-    fileprivate init(_ start: UnsafeMutablePointer<UInt8>) { self.start = UnsafePointer(start) }
   }
 
   private static func makeTable() -> UnsafeMutablePointer<UInt8> {

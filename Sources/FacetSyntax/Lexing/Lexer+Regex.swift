@@ -62,9 +62,8 @@ extension Lexer {
 
   private func mayBeginExpression(startsLine: Bool, followsSpace: Bool) -> Bool {
     switch previous {
-    case .number, .string, .regex, .escapedIdentifier, .poundIdentifier, .greaterThan:
-      return startsLine
-    case .rightParenthesis, .rightBracket, .rightBrace:
+    case .number, .string, .regex, .escapedIdentifier, .poundIdentifier, .greaterThan, .rightParenthesis,
+      .rightBracket, .rightBrace:
       return startsLine
     case .operatorSymbol:
       // A postfix `!` or `?` ends an operand; an infix operator asks for one.

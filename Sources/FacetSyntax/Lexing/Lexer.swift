@@ -18,7 +18,7 @@ struct Lexer {
     self.bytes = bytes
     base = bytes.start
     end = bytes.count
-    classes = CharacterClass.table.start
+    classes = CharacterClass.table
     if base[0] == 0xEF, base[1] == 0xBB, base[2] == 0xBF { position = 3 }
     if base[0] == UInt8(ascii: "#"), base[1] == UInt8(ascii: "!") { skipLine() }
   }

@@ -13,7 +13,8 @@ package final class TokenBuffer {
   package init(_ file: SourceFile) {
     self.file = file
     var lexer = Lexer(file.bytes)
-    var list = TokenList(capacity: max(64, file.bytes.count / 4))
+    // A token has a byte at least.
+    var list = TokenList(capacity: file.bytes.count + 1)
     while true {
       let token = lexer.next()
       list.add(token)
@@ -75,7 +76,6 @@ private struct TokenList {
 
   private(set) var tokens: UnsafeMutablePointer<Token>
   private(set) var count = 0
-  private var capacity: Int
   /// The indices of the brackets that wait for their partners, outermost first.
   private var open: [Int] = []
   /// The first bracket without a partner; the others of a file mostly follow from it.
@@ -83,10 +83,7 @@ private struct TokenList {
   /// The first bracket that is nested too deeply; of what follows, nothing is kept.
   private var firstTooDeep: LexicalFault?
 
-  init(capacity: Int) {
-    self.capacity = capacity
-    tokens = .allocate(capacity: capacity)
-  }
+  init(capacity: Int) { tokens = .allocate(capacity: capacity) }
 
   /// Closes what is open, and returns all faults.
   mutating func finish(_ lexical: [LexicalFault]) -> [LexicalFault] {
@@ -98,21 +95,10 @@ private struct TokenList {
     return Order.numbers(faults.count) { faults[$0].offset < faults[$1].offset }.map { faults[$0] }
   }
 
-  private mutating func append(_ token: Token) {
-    if count == capacity {
-      let larger = UnsafeMutablePointer<Token>.allocate(capacity: capacity * 2)
-      larger.moveInitialize(from: tokens, count: count)
-      tokens.deallocate()
-      tokens = larger
-      capacity *= 2
-    }
-    (tokens + count).initialize(to: token)
-    count += 1
-  }
-
   mutating func add(_ token: Token) {
     guard firstTooDeep == nil || token.kind == .endOfFile else { return }
-    append(token)
+    (tokens + count).initialize(to: token)
+    count += 1
     switch token.kind {
     case .leftParenthesis, .leftBracket, .leftBrace:
       open.append(count - 1)

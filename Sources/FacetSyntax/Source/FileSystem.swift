@@ -21,9 +21,7 @@ package enum FileSystem {
   package struct Failure: Error {
     package var message: String
 
-    package init(message: String) {
-      self.message = message
-    }
+    package init(message: String) { self.message = message }
   }
 
   /// Reads the Swift files among `paths` and in the folders among them, several at a time.
@@ -46,9 +44,7 @@ package enum FileSystem {
     guard let file = fopen(path, "rb") else { throw Failure(message: "cannot open '\(path)': \(reason())") }
     defer { fclose(file) }
     guard fseek(file, 0, SEEK_END) == 0, case let size = ftell(file), size >= 0, fseek(file, 0, SEEK_SET) == 0
-    else {
-      throw Failure(message: "cannot read '\(path)': \(reason())")
-    }
+    else { throw Failure(message: "cannot read '\(path)': \(reason())") }
     guard size <= largestFile else {
       throw Failure(
         message: "'\(path)' is too large to be Swift source: \(size) bytes of at most \(largestFile)")
@@ -90,9 +86,7 @@ package enum FileSystem {
     }
   }
 
-  static func reason() -> String {
-    strerror(errno).map { String(cString: $0) } ?? "error \(errno)"
-  }
+  static func reason() -> String { strerror(errno).map { String(cString: $0) } ?? "error \(errno)" }
 }
 
 // MARK: - What else the C library does, so that this file alone asks for it
