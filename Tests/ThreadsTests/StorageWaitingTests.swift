@@ -43,6 +43,38 @@ import Testing
     #expect(container.resolve(Store.self) != nil)
   }
 
+  /// A storage that keeps its instance, whatever it is told, and that lets the container be closed while it is asked.
+  private final class StubbornStorage: InstanceStorage, @unchecked Sendable {
+    // Unchecked: the container asks it one thread at a time.
+    private var first: Any?
+    var isAsked: (() -> Void)?
+
+    var instance: Any? {
+      get { first }
+      set { first = first ?? newValue }
+    }
+    func instance(inGraph graph: GraphIdentifier) -> Any? {
+      isAsked?()
+      return first
+    }
+  }
+
+  @Test func `who asks a storage when the container is closed gets nothing, though the storage keeps it`() {
+    let (container, storage) = (self.container, StubbornStorage())
+    container.register(Store.self) { _ in Store() }
+      .inObjectScope(ObjectScope(storageFactory: { storage }))
+    #expect(container.resolve(Store.self) != nil)
+    storage.isAsked = {
+      let close = ThreadRun { try? container.close() }
+      while !container.isClosed { Thread.sleep(forTimeInterval: 0.000_1) }
+      _ = close
+    }
+    let error = #expect(throws: ResolutionError.self) { try container.require(Store.self) }
+    #expect(error?.code == .containerClosed)
+    #expect(error?.path.count == 1)
+    storage.isAsked = nil
+  }
+
   @Test func `a resolve that has what it needs does not wait for another thread's build`() throws {
     let (container, builds) = (self.container, Counter())
     let (isBuilding, isResolved, isOver) = (Gate(), Gate(), Gate())

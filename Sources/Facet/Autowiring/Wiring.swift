@@ -25,8 +25,8 @@ final class Wiring: @unchecked Sendable {
     let declaration = Initializer(serviceType: Service.self, parameterTypes: parameters.types)
     let arguments = arguments.types
     for type in arguments {
-      if let problem = ArgumentProblem(of: type, in: arguments, declaration) {
-        stop(unfitArgument(type, problem, of: declaration), at: CodeLocation(fileID: fileID, line: line))
+      if let problem = unfitArgument(type, in: arguments, of: declaration) {
+        stop(problem, at: CodeLocation(fileID: fileID, line: line))
       }
     }
     sources = declaration.parameterTypes.map { type in

@@ -15,8 +15,9 @@ struct NearSearch: Sendable {
   init(_ registry: Registry) {
     (asked, isOfMain) = (ObjectIdentifier(registry), registry.isMain)
     isOfLayer = registry.isLayer
-    reachable = registry.line.map(\.table)
-    descendants = registry.family.dropFirst().filter { $0.flags.has(.used) }.map(\.table)
+    reachable = registry.line.map { $0.contents.read { $0.table } }
+    descendants = registry.family.dropFirst().filter { $0.flags.has(.used) }
+      .map { $0.contents.read { $0.table } }
   }
 
   /// The registrations that resemble a key most, those in children last.
@@ -35,10 +36,6 @@ struct NearSearch: Sendable {
         .map { ResolutionError.Neighbor($0, isInChild: isInChild, resemblance) }
     }
   }
-}
-
-extension Registry {
-  fileprivate var table: Table { contents.read { $0.table } }
 }
 
 extension Registration {

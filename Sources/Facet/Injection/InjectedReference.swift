@@ -17,7 +17,9 @@ final class InjectedReference<Service>: Sendable {
     let registry = resolver.asked!
     let deferred = resolver.joined { thread in
       DeferredResolve(
-        WrapperRequest(registry.ownContainer, signature, name, signature == nil ? .none : arguments, thread),
+        WrapperRequest(
+          container: registry.ownContainer, signature: signature, name: name,
+          arguments: signature == nil ? .none : arguments, thread: thread),
         joinsGraph: true)
     }
     (self.wrapper, self.isWeak, self.location) = (wrapper, isWeak, location)

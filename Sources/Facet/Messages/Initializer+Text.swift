@@ -9,37 +9,24 @@ extension Initializer {
   }
 }
 
-/// The reason why a type cannot be an argument of an initializer, and how to fix it.
-struct ArgumentProblem {
-  fileprivate let fact: String
-  fileprivate let remedy: String
-
-  /// `nil` if there is no problem.
-  init?(of type: Any.Type, in arguments: [Any.Type], _ initializer: Initializer) {
-    let isNamedTwice = arguments.count { $0 == type } > 1
-    let parameters = initializer.parameterTypes.count { $0 == type }
-    if parameters == 1, !isNamedTwice { return nil }
-    remedy =
-      isNamedTwice || parameters > 1
-      ? "Give each of them a type of its own."
-      : "Name the type of a parameter, exactly as the initializer has it."
-    fact =
-      isNamedTwice
-      ? "two arguments are of the type"
-      : "\(parameters == 0 ? "no parameter is" : "several parameters are") of the argument type"
-  }
-}
-
-/// The text for an argument that does not fit an initializer.
-func unfitArgument(_ type: Any.Type, _ problem: ArgumentProblem, of initializer: Initializer) -> String {
+/// Why a type cannot be an argument of an initializer, and how to mend it; `nil` if it can.
+func unfitArgument(_ type: Any.Type, in arguments: [Any.Type], of initializer: Initializer) -> String? {
+  let isNamedTwice = arguments.count { $0 == type } > 1
+  let parameters = initializer.parameterTypes.count { $0 == type }
+  if parameters == 1, !isNamedTwice { return nil }
   let names = TypeNames(of: [], initializer.types + [type])
   let service = names.name(initializer.serviceType)
+  let fact =
+    isNamedTwice
+    ? "two arguments are of the type"
+    : "\(parameters == 0 ? "no parameter is" : "several parameters are") of the argument type"
   return Message(
-    headline:
-      "Precondition failed: Cannot autoregister \(service): \(problem.fact) '\(names.name(type))'",
+    headline: "Precondition failed: Cannot autoregister \(service): \(fact) '\(names.name(type))'",
     facts: [("Initializer:", initializer.text(names))],
     remedies: [
-      problem.remedy,
+      isNamedTwice || parameters > 1
+        ? "Give each of them a type of its own."
+        : "Name the type of a parameter, exactly as the initializer has it.",
       "Register '\(service)' by a factory that takes the arguments and calls the initializer.",
     ]
   ).text

@@ -6,7 +6,8 @@ struct Extras {
   var behaviors: [any Behavior] = []
   /// The container, which behaviors receive.
   var container = WeakReference(nil)
-  var decorators = DecoratorList()
+  /// In the order of declaration.
+  var decorators: [Decorator] = []
   /// The last one for each pair of places, so that endless registrations do not fill the memory.
   var replacements: Set<Replacement> = []
   var assemblies: [AssembledPart] = []
@@ -26,24 +27,6 @@ struct FailureHandling {
 
   var handler: Handler?
   var reportsWrongActor: Bool?
-}
-
-/// The decorators of a container.
-struct DecoratorList {
-  /// In the order of declaration.
-  private(set) var all: [Decorator] = []
-  private var ofKeys: [ServiceKey: [Decorator]] = [:]
-  private var ofTypes: [Decorator] = []
-
-  /// Those of a key, in the order of declaration.
-  subscript(key: ServiceKey) -> [Decorator] {
-    let isOfType = ofTypes.contains { $0.wraps(key) }
-    return isOfType ? all.filter { $0.wraps(key) } : ofKeys[key] ?? []
-  }
-  mutating func append(_ new: Decorator) {
-    all.append(new)
-    if new.isForAll { ofTypes.append(new) } else { ofKeys[new.key, default: []].append(new) }
-  }
 }
 
 /// A registration that replaced another one with the same key.
@@ -74,7 +57,7 @@ extension Registry {
     // Released outside the lock.
     _ = extras.withLock { extras in
       let old = (extras.behaviors, extras.decorators)
-      (extras.behaviors, extras.decorators) = ([], DecoratorList())
+      (extras.behaviors, extras.decorators) = ([], [])
       return old
     }
   }
@@ -103,19 +86,14 @@ extension Registry {
 
   // MARK: - Decorators
 
-  /// In the order of declaration.
-  package var decorators: [Decorator] { extras.withLock { $0.decorators.all } }
+  package var decorators: [Decorator] { extras.withLock { $0.decorators } }
   private func decorators(of key: ServiceKey) -> [Decorator] {
-    flags.has(.decorations) ? extras.withLock { $0.decorators[key] } : []
+    flags.has(.decorations) ? decorators.filter { $0.wraps(key) } : []
   }
   /// Puts those of a copied container before its own.
   func add(_ new: [Decorator], areFirst: Bool = false) {
     if new.isEmpty { return }
-    extras.withLock { extras in
-      let old = extras.decorators.all
-      if areFirst { extras.decorators = DecoratorList() }
-      for one in areFirst ? new + old : new { extras.decorators.append(one) }
-    }
+    extras.withLock { $0.decorators = areFirst ? new + $0.decorators : $0.decorators + new }
     flags.set(.decorations)
   }
   /// Adds the decorators of its key to a record that lacks them.

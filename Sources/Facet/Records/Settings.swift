@@ -61,26 +61,13 @@ final class Configuration: Sendable {
     mode = Mode(settings)
   }
   static func make(_ settings: Settings) -> Configuration {
-    (settings.isPlain ? standard(settings.scope.kind) : nil) ?? Configuration(settings)
+    let kind = settings.scope.kind
+    return (settings.isPlain ? plain.first { $0.mode.kind == kind } : nil) ?? Configuration(settings)
   }
   /// Shared by all registrations that have nothing but a scope.
-  private static func standard(_ kind: ScopeKind) -> Configuration? {
-    switch kind {
-    case .transient: transient
-    case .graph: graph
-    case .container: container
-    case .weak: weak
-    case .scoped: scoped
-    case .perArgument: perArgument
-    case .custom: nil
-    }
-  }
-  private static let transient = Configuration(Settings(scope: ObjectScope.transient))
-  private static let graph = Configuration(Settings(scope: ObjectScope.graph))
-  private static let container = Configuration(Settings(scope: ObjectScope.container))
-  private static let weak = Configuration(Settings(scope: ObjectScope.weak))
-  private static let scoped = Configuration(Settings(scope: ObjectScope.scoped))
-  private static let perArgument = Configuration(Settings(scope: ObjectScope.perArgument))
+  private static let plain = [
+    ObjectScope.transient, .graph, .container, .weak, .scoped, .perArgument,
+  ].map { Configuration(Settings(scope: $0)) }
 }
 
 /// What a resolve must know of a registration before it begins.

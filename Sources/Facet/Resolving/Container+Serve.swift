@@ -67,7 +67,8 @@ extension Container {
     defer { thread.state.outcome = .built }
     if type == GraphIdentifier.self, thread.isRunning { return deliver(thread.identifier, to: slot) }
     if let wrapper = thread.state.wrappers.wrapper(type) {
-      let request = WrapperRequest(self, signature, name, arguments, thread)
+      let request = WrapperRequest(
+        container: self, signature: signature, name: name, arguments: arguments, thread: thread)
       return try wrapper.wrap(request, slot)
     }
     throw registry.missing(ServiceKey(type, signature: signature, name: name), thread.path)

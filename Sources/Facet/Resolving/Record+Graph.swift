@@ -47,21 +47,17 @@ extension Record {
     return start
   }
 
-  private struct End {
-    let instance: Instance?
-    var isLost = false
-  }
   /// The factory has returned.
   @inline(never)
   private func endInGraph(
     _ start: Start, _ built: Instance?, _ found: Found, _ asked: Container, _ thread: Resolution,
     _ arguments: Arguments, _ slot: Slot?
-  ) throws -> End {
+  ) throws -> (instance: Instance?, isLost: Bool) {
     let isJoined = thread.state.graph.identifier != nil
     let isChanged = thread.state.completions != start.completions
     guard start.needsBox || isJoined || isChanged else {
       thread.end()
-      return End(instance: built)
+      return (built, false)
     }
     let key =
       start.needsBox ? start.key : Graph.Key(self, found.builder, hash: arguments.hash(self.key.signature))
@@ -69,7 +65,7 @@ extension Record {
     if isChanged, let first = thread.known(self, key, arguments) {
       thread.end()
       if built == nil { slot?.clear(serviceType) }
-      return End(instance: first)
+      return (first, false)
     }
     var instance = built
     if isJoined, instance == nil {
@@ -80,11 +76,11 @@ extension Record {
     if let instance { thread.remember(instance, key, arguments, self.key.signature) }
     guard found.mode.isCompleted else {
       thread.end()
-      return End(instance: instance)
+      return (instance, false)
     }
     try complete(instance!, asked, arguments)
-    if case .done = thread.finish() { return End(instance: instance) }
-    return End(instance: nil, isLost: true)
+    if thread.finish() { return (instance, false) }
+    return (nil, true)
   }
 }
 

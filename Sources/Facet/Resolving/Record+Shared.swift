@@ -129,10 +129,7 @@ extension Record {
     build.store(instance, low: .frame(thread.state.frames.count - 1))
     if build.kind == .weak { thread.state.graph.held.append(instance) }
     if found.mode.isCompleted { try complete(instance, owner.ownContainer, arguments) }
-    return switch thread.finish(build) {
-    case .done: instance
-    case .lost: nil
-    }
+    return thread.finish(build) ? instance : nil
   }
   @inline(never)
   private func fail(_ build: Build, isOwn: Bool, _ error: any Error, _ thread: Resolution) -> ResolutionError

@@ -17,6 +17,10 @@ extension Record {
     let stored = (currentStorage ?? makeStorage())?.instance(inGraph: thread.identifier)
     guard let instance = stored.flatMap({ Instance.box($0, as: serviceType) }) else { return (nil, turn) }
     turn.end()
+    // A storage may keep what a close has ended.
+    if owner.isClosed {
+      throw thread.error(.containerClosed, ResolutionError.Extras(closing: owner.closing))
+    }
     return (instance, nil)
   }
   /// The storage hears of the end of the graph.

@@ -17,7 +17,7 @@ extension Record {
         }
         thread.beginCompletions(isUnseen: true)
         try complete(instance!, asked, arguments)
-        if case .done = thread.finish() { return instance }
+        if thread.finish() { return instance }
       } catch {
         throw thread.fail(error)
       }

@@ -34,15 +34,11 @@ extension Resolution {
     state.frames[top].low = min(state.frames[top].low, low)
   }
 
-  enum Finish {
-    case done
-    /// Another party was faster, or has closed a container: all is taken back, and the frame must begin anew.
-    case lost
-  }
   /// Ends the innermost frame, whose completions have run.
   ///
-  /// If it waits for a lower one, what it built is deferred until that ends; else it is published.
-  func finish(_ build: Build? = nil) -> Finish {
+  /// If it waits for a lower one, what it built is deferred until that ends; else it is published. Returns false if it has lost: another party
+  /// was faster, or has closed a container. Then all is taken back, and the frame must begin anew.
+  func finish(_ build: Build? = nil) -> Bool {
     let depth = state.frames.count - 1
     let frame = state.frames[depth]
     end()
@@ -56,13 +52,13 @@ extension Resolution {
         build.low = low
         state.deferred.append(build)
       }
-      return .done
+      return true
     }
-    if build == nil, state.deferred.count == mark { return .done }
+    if build == nil, state.deferred.count == mark { return true }
     let builds = takeDeferred(since: frame) + (build.map { [$0] } ?? [])
-    if Build.publish(builds, self) { return .done }
+    if Build.publish(builds, self) { return true }
     takeBack(frame, builds)
-    return .lost
+    return false
   }
   private func takeDeferred(since frame: Frame) -> [Build] {
     let mark = min(Int(frame.deferredMark), state.deferred.count)

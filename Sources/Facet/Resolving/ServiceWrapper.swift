@@ -32,20 +32,14 @@ struct WrapperRequest {
   let arguments: Arguments
   let thread: Resolution
 
-  init(
-    _ container: Container, _ signature: Any.Type?, _ name: String?, _ arguments: Arguments,
-    _ thread: Resolution
-  ) {
-    (self.container, self.signature, self.name) = (container, signature, name)
-    (self.arguments, self.thread) = (arguments, thread)
-  }
   /// The same, for a wrapper that takes the arguments when it is used, and then no others.
   func taking(_ argumentsAtUse: Any.Type?, for type: Any.Type) throws(ResolutionError) -> WrapperRequest {
     guard let argumentsAtUse else { return self }
     if signature != nil {
       throw container.registry.missing(ServiceKey(type, signature: signature, name: name), thread.path)
     }
-    return WrapperRequest(container, argumentsAtUse, name, .none, thread)
+    return WrapperRequest(
+      container: container, signature: argumentsAtUse, name: name, arguments: .none, thread: thread)
   }
   func resolve(_ type: Any.Type) throws(ResolutionError) -> Instance {
     try container.wrapped(type, signature, name, arguments)
