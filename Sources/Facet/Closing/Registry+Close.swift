@@ -39,22 +39,16 @@ extension Registry {
   /// Returns whether it was open.
   @discardableResult
   func refuseAll(at location: CodeLocation?) -> Bool {
-    if !flags.has(.used) { flags.set(.used) }
-    extras.withLock { if $0.closing == nil { $0.closing = location } }
-    let (isFirst, children) = contents.withLock { contents in
-      let isFirst = !contents.isClosed
-      contents.isClosed = true
-      return (isFirst, Array(contents.children.values))
-    }
-    // A child that is made from now on is closed.
-    var pending = children
-    while let child = pending.popLast() {
-      child.flags.set(.used)
-      child.extras.withLock { if $0.closing == nil { $0.closing = location } }
-      pending += child.contents.withLock { contents in
-        contents.isClosed = true
-        return Array(contents.children.values)
+    var (isFirst, pending) = (false, [self])
+    while let next = pending.popLast() {
+      next.flags.set(.used)
+      next.extras.withLock { if $0.closing == nil { $0.closing = location } }
+      let (wasOpen, children) = next.contents.withLock { contents in
+        (!exchange(&contents.isClosed, with: true), Array(contents.children.values))
       }
+      if next === self { isFirst = wasOpen }
+      // A child that is made from now on is closed.
+      pending += children
     }
     return isFirst
   }

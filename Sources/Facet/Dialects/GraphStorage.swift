@@ -38,7 +38,8 @@ public final class GraphStorage: InstanceStorage, Sendable {
         $0.graph.object == nil || $0.graph.object === graph || $0.instance.object == nil
       }
       if let object {
-        content.known.append(Known(graph: WeakReference(graph), instance: WeakReference(object)))
+        content.known.append(
+          Known(graph: WeakReference(object: graph), instance: WeakReference(object: object)))
       }
       return (exchange(&content.current, with: instance), seen)
     }

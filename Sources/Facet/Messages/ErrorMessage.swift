@@ -138,10 +138,10 @@ package struct ErrorMessage {
     guard let near = nearMisses.first(where: { Difference.all(of: $0, from: error.key).contains(.element) }),
       near.key.signature == error.key.signature
     else { return nil }
-    return (error.key.serviceType as? any ServiceCollection.Type).map { names.metatype($0.elementType) }
+    return (error.key.serviceType as? any ServiceList.Type).map { names.metatype($0.elementType) }
   }
 
-  private var isByName: Bool { (error.key.serviceType as? any ServiceCollection.Type)?.isByName == true }
+  private var isByName: Bool { (error.key.serviceType as? any ServiceList.Type)?.isByName == true }
 
   /// The argument types without `==`, of the services that recur on the path.
   private var incomparableTypes: [Any.Type] {

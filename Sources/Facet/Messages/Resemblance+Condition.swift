@@ -27,12 +27,12 @@ extension Resemblance {
       let parts = parts(of: type)
       return parts.count < 2 ? nil : { parts.isSuperset(of: TypeNames.parts(of: $0)) }
     case .element:
-      guard let collection = type as? any ServiceCollection.Type else { return nil }
+      guard let collection = type as? any ServiceList.Type else { return nil }
       let element = ServiceKey(collection.elementType).withoutWrappers.serviceType
       return { $0 == element }
     case .relative:
       // A list of other elements is no relative.
-      if type is any ServiceCollection.Type { return nil }
+      if type is any ServiceList.Type { return nil }
       let outline = outline(of: type)
       return { self.outline(of: $0) == outline }
     }

@@ -2,8 +2,4 @@
 struct WeakReference: @unchecked Sendable {
   // Unchecked for the object: code that reads the reference respects the rules of its owner.
   weak var object: AnyObject?
-
-  init(_ object: AnyObject?) {
-    self.object = object
-  }
 }

@@ -5,7 +5,7 @@ struct Extras {
   var closing: CodeLocation?
   var behaviors: [any Behavior] = []
   /// The container, which behaviors receive.
-  var container = WeakReference(nil)
+  var container = WeakReference()
   /// In the order of declaration.
   var decorators: [Decorator] = []
   /// The last one for each pair of places, so that endless registrations do not fill the memory.
@@ -67,7 +67,7 @@ extension Registry {
   var behaviors: [any Behavior] { extras.withLock { $0.behaviors } }
   func add(_ behavior: any Behavior, of container: Container) {
     extras.withLock { extras in
-      extras.container = WeakReference(container)
+      extras.container = WeakReference(object: container)
       extras.behaviors.append(behavior)
     }
     flags.set(.behaviors)

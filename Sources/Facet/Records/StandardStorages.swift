@@ -19,7 +19,7 @@ public final class PermanentStorage: InstanceStorage, Sendable {
 ///
 /// Values that are not objects are not kept.
 public final class WeakStorage: InstanceStorage, Sendable {
-  private let kept = Guarded(WeakReference(nil))
+  private let kept = Guarded(WeakReference())
 
   /// The kept instance; `nil` once nothing else holds it.
   public var instance: Any? {

@@ -19,11 +19,7 @@ extension Container {
     case .found(let found):
       thread.enter()
       defer { thread.leave() }
-      let registration = found.registration
-      if registration.isForward {
-        return try known(registration, as: Forward.self).resolve(found, self, thread, arguments, slot)
-      }
-      return try known(registration, as: Record.self).resolve(found, self, thread, arguments, slot)
+      return try found.serve(self, thread, arguments, slot)
     case nil: return try serveUnregistered(type, signature, name, arguments, slot, thread)
     }
   }

@@ -27,14 +27,14 @@ public final class GraphIdentifier: Sendable {
   private struct State {
     var survivors: [Survivor] = []
     /// The awaited resolve that still runs.
-    var running = WeakReference(nil)
+    var running = WeakReference()
   }
   private let state = Guarded(State())
 
   /// Makes the identity of a top-level resolve that has not begun.
   public init() {}
 
-  func join(_ graph: AwaitedGraph) { state.withLock { $0.running = WeakReference(graph) } }
+  func join(_ graph: AwaitedGraph) { state.withLock { $0.running = WeakReference(object: graph) } }
   private var runningGraph: AwaitedGraph? {
     state.withLock { $0.running.object }.map { known($0, as: AwaitedGraph.self) }
   }

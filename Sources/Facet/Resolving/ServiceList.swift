@@ -1,13 +1,20 @@
 /// All services of a type, where an initializer takes them or a wrapper wraps them: as a list, or by their names.
-protocol ServiceList: ServiceCollection {
+protocol ServiceList {
+  static var elementType: Any.Type { get }
+  /// Whether each service is found by its name.
+  static var isByName: Bool { get }
   static func resolve(from container: Container) throws(ResolutionError) -> Self
 }
 extension Array: ServiceList {
+  static var elementType: Any.Type { Element.self }
+  static var isByName: Bool { false }
   static func resolve(from container: Container) throws(ResolutionError) -> [Element] {
     try container.requireAll(Element.self)
   }
 }
 extension Dictionary: ServiceList where Key == String {
+  static var elementType: Any.Type { Value.self }
+  static var isByName: Bool { true }
   static func resolve(from container: Container) throws(ResolutionError) -> [String: Value] {
     var services: [String: Value] = [:]
     try container.registry.forEachName(of: Value.self, nil) { name throws(ResolutionError) in

@@ -80,7 +80,7 @@ extension ServiceKey {
   }
   /// The key of the elements, if the type is that of a list.
   package var element: ServiceKey? {
-    (serviceType as? any ServiceCollection.Type).map { ServiceKey($0.elementType, signature: signature) }
+    (serviceType as? any ServiceList.Type).map { ServiceKey($0.elementType, signature: signature) }
   }
 }
 
