@@ -19,7 +19,12 @@ extension Container {
     case .found(let found):
       thread.enter()
       defer { thread.leave() }
-      return try found.serve(self, thread, arguments, slot)
+      // As `Found.serve`, without its variables on the stack between one service and the next.
+      let registration = found.registration
+      if registration.isForward {
+        return try known(registration, as: Forward.self).resolve(found, self, thread, arguments, slot)
+      }
+      return try known(registration, as: Record.self).resolve(found, self, thread, arguments, slot)
     case nil: return try serveUnregistered(type, signature, name, arguments, slot, thread)
     }
   }

@@ -4,7 +4,6 @@ extension Found {
   /// Returns the instance if somebody keeps it; else the service is in the slot.
   ///
   /// Without a slot there is always an instance.
-  @inline(__always)
   func serve(
     _ asked: Container, _ thread: Resolution, _ arguments: Arguments, _ slot: Slot?
   ) throws(ResolutionError) -> Instance? {
