@@ -76,6 +76,7 @@ private struct TokenList {
 
   private(set) var tokens: UnsafeMutablePointer<Token>
   private(set) var count = 0
+  private let capacity: Int
   /// The indices of the brackets that wait for their partners, outermost first.
   private var open: [Int] = []
   /// The first bracket without a partner; the others of a file mostly follow from it.
@@ -83,7 +84,10 @@ private struct TokenList {
   /// The first bracket that is nested too deeply; of what follows, nothing is kept.
   private var firstTooDeep: LexicalFault?
 
-  init(capacity: Int) { tokens = .allocate(capacity: capacity) }
+  init(capacity: Int) {
+    self.capacity = capacity
+    tokens = .allocate(capacity: capacity)
+  }
 
   /// Closes what is open, and returns all faults.
   mutating func finish(_ lexical: [LexicalFault]) -> [LexicalFault] {
@@ -97,6 +101,7 @@ private struct TokenList {
 
   mutating func add(_ token: Token) {
     guard firstTooDeep == nil || token.kind == .endOfFile else { return }
+    precondition(count < capacity, "A token without a byte")
     (tokens + count).initialize(to: token)
     count += 1
     switch token.kind {
