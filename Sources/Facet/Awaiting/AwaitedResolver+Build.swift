@@ -16,14 +16,14 @@ extension AwaitedResolver {
       instance = try await factory(self, arguments)
     } else {
       instance = try await on(record.recipe.isolation) { [self] in
-        try arguments.with { try record.recipe.factory(self, $0, nil)! }
+        try arguments.with { try record.recipe.factory(self, $0, nil).boxed }
       }
     }
-    let settings = record.whole.settings
+    let settings = record.settings
     instance = try await decorate(instance, by: settings.decorators)
     do {
       for completion in settings.completions {
-        switch completion.kind {
+        switch completion.call {
         case .now(let action):
           let made = instance
           _ = try await on(completion.isolation) { [self] in
@@ -35,7 +35,7 @@ extension AwaitedResolver {
       }
     } catch {
       // Rule 6, take back: nobody has seen it.
-      if let build, build.kind != .weak { record.owner.end([Ending(record, instance, 0)]) }
+      build?.end(unseen: instance)
       throw CompletionFailure.wrapping(error)
     }
     return instance
@@ -66,53 +66,51 @@ extension AwaitedResolver {
 
   /// Finds, waits or builds, by the rules of `Record+Shared`.
   nonisolated(nonsending) func shared(
-    _ registration: Registration, _ record: Record, _ kind: ScopeKind, _ arguments: KeptArguments?
+    _ found: Found, in home: Home, _ arguments: KeptArguments?
   ) async throws(ResolutionError) -> Instance {
+    let (registration, record, kind) = (found.registration, found.registration.record, found.mode.kind.inHome)
     while true {
       let party = Party()
       let build: Build
       var turn: Build?
       if kind == .custom {
-        let asked = try joined { thread throws(ResolutionError) in
-          try record.askStorage(Found(registration, record.mode, Borrowed(record.owner)), thread, .none)
+        let stored = try joined { thread throws(ResolutionError) in
+          try record.askStorage(Request(found, thread, .none))
         }
-        if let stored = asked.stored { return stored }
-        turn = asked.turn
+        switch stored {
+        case .stored(let instance): return instance
+        case .nothing(let mine): turn = mine
+        }
       }
-      switch record.claim(kind, party, own: nil, after: turn, isAwaited: true) {
+      switch home.claim(record, kind, party, own: nil, after: turn, isAwaited: true) {
       case .kept(let instance): return instance
-      case .closed: throw closed(registration, record.owner)
+      case .closed: throw closed(registration, home.owner)
       case .storage: throw error(.loop, registration, ResolutionError.Extras(isAwaited: true))
       case .own(let running), .others(let running): build = running
       case .new(let new):
         // In a task of its own: who asked may be cancelled.
         let resolver = AwaitedResolver(
-          registration, record, arguments, container(for: record), record.owner, in: self, party, new)
+          registration, record, arguments, container(of: home), home.owner, in: self, party, new)
         Task { await resolver.run(new) }
         build = new
       }
       switch await Waits.rest(waiting, for: build, path: path) {
       case .cancelled: throw error(.cancelled, registration)
-      case .circle(let rest): throw loop(registration, rest)
+      case .circle(let rest): throw loop(registration, home, rest)
       case .again:
         guard build.isAwaited else { continue }
-        let (instance, failure) = record.owner.contents.read { _ in (build.instance, build.failure) }
+        let (instance, failure) = home.owner.contents.read { _ in (build.instance, build.failure) }
         if let instance { return instance }
         if let failure { throw failure }
       }
     }
   }
-  /// A shared service asks its owner, because it must not capture a service of a child; what is in no table has no owner to ask.
-  private func container(for record: Record) -> Container {
-    record.isRegistered ? record.owner.ownContainer : container
-  }
-  private func closed(_ registration: Registration, _ registry: Registry) -> ResolutionError {
-    error(.containerClosed, registration, ResolutionError.Extras(closing: registry.closing))
-  }
+  /// A shared service asks its owner, because it must not capture a service of a child; a `Lazy` has none.
+  private func container(of home: Home) -> Container { home.isPrivate ? container : home.owner.ownContainer }
   /// One path over all tasks, to the first service that comes again.
-  private func loop(_ registration: Registration, _ rest: [PathStep]) -> ResolutionError {
+  private func loop(_ registration: Registration, _ home: Home, _ rest: [PathStep]) -> ResolutionError {
     var steps = path + [PathStep(registration)]
-    if !registration.record.isRegistered {
+    if home.isPrivate {
       return ResolutionError(.loop, path: steps, ResolutionError.Extras(isAwaited: true))
     }
     var known = Set(path.map(\.key))
@@ -135,7 +133,7 @@ extension AwaitedResolver {
       let instance = try await run()
       build.store(instance, low: .none)
       // It has no rival. If it is lost, its container was closed.
-      if !joined({ Build.publish([build], $0) }) { throw closed(registration!, record.owner) }
+      if !joined({ Build.publish([build], $0) }) { throw closed(registration!, build.home.owner) }
     } catch {
       build.failure = error
       build.drop(.current)
@@ -168,7 +166,7 @@ extension Registry {
   package static func decorate(_ record: Record, by resolver: any Resolver, _ instance: Instance) async throws
     -> Instance
   {
-    try await resolver.awaited!.decorate(instance, by: record.whole.settings.decorators)
+    try await resolver.awaited!.decorate(instance, by: record.settings.decorators)
   }
   package static func path(behind resolver: any Resolver) -> [ServiceKey] { resolver.awaited!.keys }
   package static func builder(behind resolver: any Resolver) -> Container {

@@ -4,64 +4,62 @@ extension Resolver {
   /// The container behind the resolver exists.
   @usableFromInline
   nonisolated(nonsending) func serveAsync(
-    _ type: Any.Type, _ signature: Any.Type?, _ name: String?, _ arguments: KeptArguments?
+    _ key: ServiceKey, _ arguments: KeptArguments?
   ) async throws(ResolutionError) -> Instance {
     let (awaited, registry) = (awaited, asked!)
     let container = awaited?.container ?? registry.ownContainer
     return try await AwaitedResolver.serve(
-      type, signature, name, arguments, in: container, within: awaited.flatMap { $0.isOver ? nil : $0 })
+      key, arguments, in: container, within: awaited.flatMap { $0.isOver ? nil : $0 })
   }
 }
 
 extension AwaitedResolver {
   /// Serves a key: at once if nothing must be awaited.
   nonisolated(nonsending) static func serve(
-    _ type: Any.Type, _ signature: Any.Type?, _ name: String?, _ arguments: KeptArguments?,
+    _ key: ServiceKey, _ arguments: KeptArguments?,
     in container: Container, within enclosing: AwaitedResolver? = nil,
     joining identifier: GraphIdentifier? = nil
   ) async throws(ResolutionError) -> Instance {
     let registry = container.registry
     if registry.isObserved, let other = registry.standIn {
       return try await serve(
-        type, signature, name, arguments, in: other.ownContainer, within: enclosing, joining: identifier)
+        key, arguments, in: other.ownContainer, within: enclosing, joining: identifier)
     }
-    let found = registry.find(type, signature, name, 0)
+    let search = registry.find(key, 0)
     // At once, because a reset may take it.
-    if let kept = found?.kept, !registry.isObserved { return kept }
-    guard case .found(let found) = found, case let registration = found.registration,
-      registration.record.needsAwait(found)
-    else {
-      if found == nil, registry.closed == nil, let optional = type as? any OptionalService.Type,
-        !(optional.wrappedType is any ServiceList.Type)
-      {
-        // What it wraps may have to be awaited.
-        let wrapped = optional.wrappedType
-        guard registry.isResolvable(wrapped, signature, name, .current) else { return optional.box(nil) }
-        let instance = try await serve(
-          wrapped, signature, name, arguments, in: container, within: enclosing, joining: identifier)
-        return optional.box(instance)
-      }
-      func read(_ arguments: Arguments) throws(ResolutionError) -> Instance {
-        if let enclosing { return try enclosing.serve(type, signature, name, arguments, nil)! }
-        guard let identifier else { return try container.boxed(type, signature, name, arguments) }
-        return try Resolution.current.with(identifier) { () throws(ResolutionError) in
-          try container.boxed(type, signature, name, arguments)
-        }
-      }
-      return try arguments.with { arguments throws(ResolutionError) in try read(arguments) }
+    if case .kept(let instance) = search, !registry.isObserved { return instance }
+    if case .found(let found) = search, found.registration.record.needsAwait(found) {
+      let resolver = enclosing ?? AwaitedResolver(container, joining: identifier)
+      defer { if enclosing == nil { resolver.end() } }
+      return try await resolver.serve(found, arguments)
     }
-    let resolver = enclosing ?? AwaitedResolver(container, joining: identifier)
-    defer { if enclosing == nil { resolver.end() } }
-    return try await resolver.serve(registration, found.mode, found.builder.object, arguments)
+    if case .notRegistered = search, let optional = key.serviceType as? any OptionalService.Type,
+      !(optional.wrappedType is any ServiceList.Type)
+    {
+      // What it wraps may have to be awaited.
+      let wrapped = ServiceKey(optional.wrappedType, signature: key.signature, name: key.name)
+      guard registry.isResolvable(wrapped, .current) else { return optional.box(nil) }
+      let instance = try await serve(
+        wrapped, arguments, in: container, within: enclosing, joining: identifier)
+      return optional.box(instance)
+    }
+    return try arguments.with { arguments throws(ResolutionError) in
+      if let enclosing { return try enclosing.serve(key, arguments, to: nil).boxed }
+      guard let identifier else { return try container.boxed(key, arguments) }
+      return try Resolution.current.with(identifier) { () throws(ResolutionError) in
+        try container.boxed(key, arguments)
+      }
+    }
   }
   /// Serves a registration that is at hand, as a part of this build.
   nonisolated(nonsending) func serve(
     _ registration: Registration, _ arguments: KeptArguments?
   ) async throws(ResolutionError) -> Instance {
     let record = registration.record
-    let (kept, mode) = record.owner.contents.read { _ in (record.kept, record.mode) }
+    let (kept, mode) = record.owner.contents.read { _ in (record.home?.kept, record.mode) }
     if let kept, !registration.isForward { return kept }
-    return try await serve(registration, mode, builder, arguments)
+    return try await serve(
+      Found(registration: registration, mode: mode, builder: Borrowed(builder)), arguments)
   }
   /// Serves a record that is in no table.
   nonisolated(nonsending) static func serve(
@@ -69,12 +67,13 @@ extension AwaitedResolver {
   ) async throws(ResolutionError) -> Instance {
     let resolver = AwaitedResolver(container)
     defer { resolver.end() }
-    return try await resolver.serve(record, record.mode, resolver.builder, nil)
+    return try await resolver.serve(record, nil)
   }
 
   private nonisolated(nonsending) func serve(
-    _ registration: Registration, _ mode: Mode, _ builder: Registry, _ arguments: KeptArguments?
+    _ found: Found, _ arguments: KeptArguments?
   ) async throws(ResolutionError) -> Instance {
+    let registration = found.registration
     let call = HookCall(container.registry.hooks) {
       ObservedResolve(
         key: registration.key, registration: registration.order, enclosing: self.registration?.order,
@@ -83,8 +82,10 @@ extension AwaitedResolver {
     do throws(ResolutionError) {
       // An endless recursion would fill the memory, and each build looks at those around it.
       if depth >= AwaitedResolver.depthLimit { throw error(.tooDeep, registration) }
-      var instance = try await build(registration, mode, builder, arguments)
-      if let forward = registration.forward { instance = joined { _ in forward.convert(instance, nil)! } }
+      var instance = try await build(found, arguments)
+      if let forward = registration.forward {
+        instance = joined { _ in forward.convert(instance, to: nil).boxed }
+      }
       call.end(.built)
       return instance
     } catch {
@@ -93,51 +94,39 @@ extension AwaitedResolver {
     }
   }
   private nonisolated(nonsending) func build(
-    _ registration: Registration, _ mode: Mode, _ builder: Registry, _ arguments: KeptArguments?
+    _ found: Found, _ arguments: KeptArguments?
   ) async throws(ResolutionError) -> Instance {
-    let record = registration.record
-    guard record.mustBeAwaited else {
-      return try await resolveOnActor(registration, mode, builder, arguments)
+    let (record, asked) = (found.registration.record, container.registry)
+    guard record.mustBeAwaited else { return try await resolveOnActor(found, arguments) }
+    if found.mode.kind == .transient || found.mode.kind == .graph {
+      return try await buildForGraph(found, arguments)
     }
-    switch mode.kind {
-    case .transient, .graph:
-      return try await buildForGraph(registration, record, mode, builder, arguments)
-    case .container, .weak, .custom: return try await shared(registration, record, mode.kind, arguments)
-    case .scoped:
-      guard let member = container.registry.member(of: record) else {
-        throw Resolution.current.closed(registration, container.registry)
-      }
-      return try await shared(registration, member, .container, arguments)
-    case .perArgument:
-      guard let arguments else {
-        return try await shared(registration, record, .container, arguments)
-      }
-      let member = joined { _ in record.member(for: arguments) }
-      return try await shared(registration, member, .container, arguments)
+    guard let home = joined({ _ in record.home(found.mode.kind, asked, arguments) }) else {
+      throw Resolution.current.closed(found.registration, asked)
     }
+    return try await shared(found, in: home, arguments)
   }
 
   /// Resolves a synchronous service, where it may be built.
   private nonisolated(nonsending) func resolveOnActor(
-    _ registration: Registration, _ mode: Mode, _ builder: Registry, _ arguments: KeptArguments?
+    _ found: Found, _ arguments: KeptArguments?
   ) async throws(ResolutionError) -> Instance {
-    let record = registration.record
+    let record = found.registration.record
     // Another thread may be building it, and a task must not block its own thread.
-    while let build = record.buildElsewhere(mode, arguments, container.registry) {
+    while let build = record.buildElsewhere(found.mode.kind, arguments, container.registry) {
       switch await Waits.rest(waiting, for: build, path: path) {
-      case .cancelled: throw error(.cancelled, registration)
+      case .cancelled: throw error(.cancelled, found.registration)
       case .circle, .again: break
       }
       if Waits.isCircle(from: build, to: waiting) { break }
     }
     var result: Result<Instance, ResolutionError>?
-    let found = Found(registration.isForward ? record : registration, mode, Borrowed(builder))
     let resolve = { [self] in
       result = joined { thread in
         Result { () throws(ResolutionError) in
           try arguments.with { arguments throws(ResolutionError) in
             try thread.inOneGraph { () throws(ResolutionError) in
-              try found.serve(container, thread, arguments, nil)!
+              try record.resolve(Request(found, thread, arguments), from: container).boxed
             }
           }
         }
@@ -150,13 +139,15 @@ extension AwaitedResolver {
   // MARK: - Transient and graph scope
 
   private nonisolated(nonsending) func buildForGraph(
-    _ registration: Registration, _ record: Record, _ mode: Mode, _ builder: Registry,
-    _ arguments: KeptArguments?
+    _ found: Found, _ arguments: KeptArguments?
   ) async throws(ResolutionError) -> Instance {
+    let (registration, record, builder) = (
+      found.registration, found.registration.record, found.builder.object
+    )
     let hash = arguments.with { $0.hash(registration.key.signature) }
-    let key = Graph.Key(record, Borrowed(builder), hash: hash)
+    let key = Graph.Key(record, found.builder, hash: hash)
     let graph = graph
-    if mode.kind != .transient, let known = graph.known(key, arguments) { return known }
+    if found.mode.kind != .transient, let known = graph.known(key, arguments) { return known }
     // Awaited services never get each other half-built.
     let isLoop = chain.contains { build in
       build.record === record && build.builder === builder && build.hasSame(arguments)
@@ -165,7 +156,7 @@ extension AwaitedResolver {
     let build = AwaitedResolver(registration, record, arguments, container, builder, in: self, party)
     defer { build.end() }
     let instance = try await build.run()
-    if mode.kind != .transient { graph.remember(instance, key, arguments) }
+    if found.mode.kind != .transient { graph.remember(instance, key, arguments) }
     return instance
   }
   private func hasSame(_ other: KeptArguments?) -> Bool {
@@ -177,24 +168,28 @@ extension AwaitedResolver {
 extension Record {
   /// Whether it cannot be built right here.
   fileprivate func needsAwait(_ found: Found) -> Bool {
-    if found.mode.isSpecial {
+    if found.mode.additions != nil {
       if mustBeAwaited { return true }
       if let isolation = actorToVisit, !isolation.isKnownToBeCurrent(.current) { return true }
     }
-    return found.mode.kind != .transient && found.mode.kind != .graph && isBuiltElsewhere
-  }
-  private var isBuiltElsewhere: Bool { mode.kind == .scoped || mode.kind == .perArgument || running != nil }
-  private var running: Build? {
-    let build = owner.contents.read { _ in self.build }
-    return build.flatMap { $0.party === Resolution.current.state.party ? nil : $0 }
+    switch found.mode.kind {
+    case .transient, .graph: return false
+    case .scoped, .perArgument: return true
+    default: return ownHome.running != nil
+    }
   }
   /// The build by another party, for which a thread would wait.
-  fileprivate func buildElsewhere(_ mode: Mode, _ arguments: KeptArguments?, _ asked: Registry) -> Build? {
-    switch mode.kind {
-    case .transient, .graph: nil
-    case .scoped: asked.member(of: self)?.running
-    case .perArgument: arguments.flatMap { member(for: $0).running }
-    case .container, .weak, .custom: running
-    }
+  fileprivate func buildElsewhere(_ kind: ScopeKind, _ arguments: KeptArguments?, _ asked: Registry) -> Build?
+  {
+    if kind == .transient || kind == .graph { return nil }
+    return home(kind, asked, arguments)?.running
+  }
+}
+
+extension Home {
+  /// The build by another party.
+  fileprivate var running: Build? {
+    let build = owner.contents.read { _ in self.build }
+    return build.flatMap { $0.party === Resolution.current.state.party ? nil : $0 }
   }
 }

@@ -2,19 +2,19 @@
 ///
 /// The chain of these is the path of its errors.
 @usableFromInline
-package final class AwaitedResolver: Resolver, @unchecked Sendable {
+package final class AwaitedResolver: Resolver, Building, @unchecked Sendable {
   // Unchecked only because `arguments` and metatypes cannot be checked: nothing but `links` and `ended` changes, behind a lock.
 
   let container: Container
   /// What is built; `nil` for the top-level resolve itself.
   let registration: Registration?
-  /// The record of the registration, or its member.
   package let record: Record?
   let builder: Registry
   let arguments: KeptArguments?
   /// Who waits, when this build waits: the innermost shared build, or the top-level resolve.
   let party: Party
-  let isShared: Bool
+  /// Where a shared service is kept.
+  let home: Home?
   /// The build of a shared service, as long as it runs.
   var build: Build? { links.withLock { $0.build } }
   let depth: Int
@@ -33,7 +33,7 @@ package final class AwaitedResolver: Resolver, @unchecked Sendable {
   init(_ container: Container, joining identifier: GraphIdentifier? = nil) {
     let around = AwaitedResolver.running
     (self.container, builder) = (container, container.registry.builder)
-    (registration, record, arguments, isShared) = (nil, nil, nil, false)
+    (registration, record, arguments, home) = (nil, nil, nil, nil)
     party = around?.party ?? Party()
     depth = around.map { $0.depth + 1 } ?? 0
     links = Guarded(Links(enclosing: around, graph: AwaitedGraph(joining: identifier)))
@@ -44,7 +44,7 @@ package final class AwaitedResolver: Resolver, @unchecked Sendable {
     _ builder: Registry, in enclosing: AwaitedResolver, _ party: Party, _ build: Build? = nil
   ) {
     (self.registration, self.record, self.arguments) = (registration, record, arguments)
-    (self.container, self.builder, self.party, isShared) = (container, builder, party, build != nil)
+    (self.container, self.builder, self.party, home) = (container, builder, party, build?.home)
     depth = enclosing.depth + 1
     links = Guarded(Links(enclosing: enclosing, graph: enclosing.graph, build: build))
   }
@@ -77,23 +77,11 @@ package final class AwaitedResolver: Resolver, @unchecked Sendable {
     // A build that is over has failed, or its task was cancelled: it is in nobody's way.
     sequence(first: self, next: \.enclosing).filter { $0.record != nil && !$0.isOver }.reversed()
   }
-  var path: [PathStep] { chain.filter { $0.record!.isRegistered }.map(\.step) }
-  private var step: PathStep { PathStep(registration!, keptBy: isShared ? record!.owner : nil) }
+  var path: [PathStep] { chain.filter { $0.home?.isPrivate != true }.map(\.step) }
+  private var step: PathStep { PathStep(registration!, keptBy: home?.owner) }
   package var keys: [ServiceKey] { path.map(\.key) }
   /// The shared services that are built around the caller.
-  var sharedRecords: [Record] { chain.filter(\.isShared).map { $0.record! } }
-
-  func error(_ code: ResolutionError.Code, _ extras: ResolutionError.Extras = .init()) -> ResolutionError {
-    ResolutionError(code, path: path, extras)
-  }
-  /// An error about a service that this build asks for.
-  func error(
-    _ code: ResolutionError.Code, _ registration: Registration, _ extras: ResolutionError.Extras = .init()
-  ) -> ResolutionError { ResolutionError(code, path, PathStep(registration), extras) }
-  /// The error of a factory, with its path.
-  func failure(_ error: any Error) -> ResolutionError {
-    error as? ResolutionError ?? self.error(.factoryFailed, ResolutionError.Extras(underlyingError: error))
-  }
+  var sharedBuilds: [(Record, Home)] { chain.compactMap { build in build.home.map { (build.record!, $0) } } }
 
   // MARK: - Synchronous parts
 
@@ -104,9 +92,9 @@ package final class AwaitedResolver: Resolver, @unchecked Sendable {
     try joined { _ in try container.provide(serviceType, name: name, arguments: repeat each arguments) }
   }
   func serve(
-    _ type: Any.Type, _ signature: Any.Type?, _ name: String?, _ arguments: Arguments, _ slot: Slot?
-  ) throws(ResolutionError) -> Instance? {
-    try joined { _ throws(ResolutionError) in try container.serve(type, signature, name, arguments, slot) }
+    _ key: ServiceKey, _ arguments: Arguments, to slot: Slot?
+  ) throws(ResolutionError) -> Answer {
+    try joined { _ throws(ResolutionError) in try container.serve(key, arguments, to: slot) }
   }
   /// Runs a synchronous part on the calling thread, as a part of the awaited resolve.
   func joined<Result, Failure: Error>(
@@ -133,7 +121,7 @@ private final class Joining {
     (state.awaited, state.party) = (resolver, thread.state.party)
     (state.isReporting, state.isMainThread) = (thread.state.isReporting, thread.state.isMainThread)
     for build in chain {
-      state.push(
+      state.frames.append(
         Frame(
           Borrowed(build.registration!), Borrowed(build.record!), Borrowed(build.builder), .none,
           build.build.map { Borrowed($0) }, kept: build.arguments.map { Borrowed($0) }))
@@ -164,15 +152,10 @@ final class AwaitedGraph: Sendable {
   func copy() -> Graph { graph.withLock { $0.graph } }
 
   func known(_ key: Graph.Key, _ arguments: KeptArguments?) -> Instance? {
-    let graph = copy()
-    var place = graph.last(key)
-    while place >= 0 {
-      let entry = graph.entries[place]
-      guard let arguments, let known = entry.arguments else { return entry.instance }
-      if arguments.withArguments({ known.compare($0) }) == .same { return entry.instance }
-      place = entry.previous
-    }
-    return nil
+    copy().all(key).first { entry in
+      guard let arguments, let known = entry.arguments else { return true }
+      return known.isSame(as: arguments)
+    }?.instance
   }
   func remember(_ instance: Instance, _ key: Graph.Key, _ arguments: KeptArguments?) {
     graph.withLock { $0.graph.append(instance, key, arguments) }

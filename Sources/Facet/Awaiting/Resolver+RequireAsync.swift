@@ -27,7 +27,7 @@ extension Resolver {
     guard asked != nil else { return try provided(serviceType, name: name, repeat each arguments) }
     let signature = Signature<repeat each Argument>.identity
     let kept = signature == nil ? nil : KeptArguments.keeping(repeat each arguments)
-    let instance = try await serveAsync(Service.self, signature, name, kept)
+    let instance = try await serveAsync(ServiceKey(Service.self, signature: signature, name: name), kept)
     return handedOver(instance.service(as: Service.self))
   }
 

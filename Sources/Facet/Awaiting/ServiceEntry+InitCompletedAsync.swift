@@ -21,10 +21,10 @@ extension ServiceEntry {
       @escaping @isolated(any) @Sendable (any Resolver, Service) async throws -> Void
   ) -> Self {
     let unchecked = IsolatedAsyncFactory<Void, Service>(completed).unchecked
-    let completion = Settings.Completion(
-      kind: .later { resolver, instance, _ in
+    let completion = Completion(
+      .later { resolver, instance, _ in
         try await unchecked.run(resolver, instance.service(as: Service.self))
-      }, isolation: nil)
+      })
     record.change { $0.completions.append(completion) }
     return self
   }

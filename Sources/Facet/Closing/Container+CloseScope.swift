@@ -18,7 +18,7 @@ extension Container {
   public func close(_ objectScope: ObjectScope) throws(CloseError) {
     let records = registry.records(in: objectScope)
     try CloseError.check(records)
-    try registry.endNow(registry.take(records)).check()
+    try registry.endNow(registry.take(records, in: objectScope)).check()
   }
 
   /// Ends all services in a scope, here and in the parents, and awaits asynchronous actions.
@@ -34,7 +34,7 @@ extension Container {
     let task = Task {
       let running = registry.line.flatMap { $0.extras.withLock { $0.runningEnds }.values }
       var report = EndReport()
-      for ending in registry.take(registry.records(in: objectScope)).inEndOrder {
+      for ending in registry.take(registry.records(in: objectScope), in: objectScope).inEndOrder {
         report.add(ending, await ending.runAwaited())
       }
       for task in running { await task.value }

@@ -1,100 +1,80 @@
 // Rule 8, give up: instances that leave their container.
 
-extension Record {
-  /// What a record kept, to be released, or to end, with no lock.
-  struct Taken {
-    let record: Record
-    let instance: Instance?
-    let number: Int
-    let usedLazily: [LazyUse]
-    /// What shows the instance otherwise.
-    let others: [Any]
-
-    var ending: Ending? { instance.map { Ending(record, $0, number, usedLazily: usedLazily) } }
-  }
-
+extension Home {
   /// Forgets the instance and the claim, and counts.
   ///
-  /// Call it with the lock.
-  func takeShared() -> Taken {
-    let taken = Taken(
-      record: self, instance: kept, number: creation, usedLazily: rare?.usedLazily ?? [],
-      others: [rare?.conversions as Any, rare?.keptWeakly as Any])
-    kept = nil
+  /// Call it with the lock; what it returns is released, or ends, without.
+  func take(_ record: Record) -> Ending? {
+    // What conversions show is that instance.
+    let ending = exchange(&kept, with: nil).map { instance in
+      Ending(
+        record: record, home: self, instance: instance, number: creation, usedLazily: usedLazily,
+        conversions: conversions.map(\.instance))
+    }
     // A build that goes on belongs to who asked before.
     build = nil
     resets += 1
-    if let rare {
-      rare.keptWeakly = nil
-      rare.conversions = []
-      rare.usedLazily = []
-    }
-    return taken
+    (keptWeakly, conversions, usedLazily) = (nil, [], [])
+    return ending
   }
-  /// The same with the members.
+  /// The container is gone: the instance is only released.
+  func letGo(_ record: Record) {
+    // Released outside the lock.
+    _ = owner.contents.withLock { _ in (take(record), exchange(&storage, with: nil)) }
+  }
+}
+
+extension Record {
+  /// Gives up the homes of the record, and takes other settings, if there are some.
   ///
   /// Call it with the lock.
-  private func takeSharedAndMembers(_ new: Configuration?) -> [Taken] {
+  private func takeHomes(_ new: Configuration?) -> [Ending]? {
     if let new {
-      if configuration.settings.scope === new.settings.scope { return [] }
+      if configuration.settings.scope === new.settings.scope { return nil }
       set(new)
     }
-    let members = rare?.members ?? [:]
-    // Who waits for a build looks for the same member again.
-    rare?.members =
+    let all = [home].compactMap(\.self) + homes.values.joined().map(\.home)
+    // Who waits for a build looks for the same home again.
+    homes =
       new != nil || keys == 0
-      ? [:]
-      : members.compactMapValues { all in
-        let running = all.filter { $0.record.build != nil }
-        return running.isEmpty ? nil : running
-      }
-    return [takeShared()] + members.values.joined().map { $0.record.takeShared() }
+      ? [:] : homes.mapValues { $0.filter { $0.home.build != nil } }.filter { !$0.value.isEmpty }
+    return all.compactMap { $0.take(self) }
   }
 
   /// Whether something must be given up.
   ///
   /// Call it with the lock.
-  var hasInstances: Bool { kept != nil || rare != nil || build != nil || mode.kind == .scoped }
+  var hasInstances: Bool { home != nil || !homes.isEmpty || mode.kind == .scoped }
 
   /// Gives up all instances, and takes other settings, if there are some.
   func take(_ new: Configuration? = nil) -> [Ending] {
-    let (storage, kind) = owner.contents.read { _ in (rare?.storage, mode.kind) }
-    func takeNow() -> [Taken] { owner.contents.withLock { _ in takeSharedAndMembers(new) } }
-    var taken: [Taken]
-    if let storage {
-      // Rule 9: in one turn. So who asks the storage later finds nothing old, and nothing new is taken out.
-      taken =
-        inTurn(.current) {
-          let taken = takeNow()
-          return taken.isEmpty ? [] : taken + [takeOut(of: storage, isLast: new != nil)]
-        } ?? takeNow()
-    } else {
-      taken = takeNow()
-    }
-    if kind == .scoped, template == nil, !taken.isEmpty {
-      taken += owner.family.compactMap { registry in
-        registry.contents.withLock { contents in
-          contents.members.removeValue(forKey: ObjectIdentifier(self))?.takeShared()
-        }
+    let (storage, isScoped) = owner.contents.read { _ in (home?.storage, mode.kind == .scoped) }
+    func takeNow() -> [Ending]? { owner.contents.withLock { _ in takeHomes(new) } }
+    // Rule 9: in one turn. So who asks the storage later finds nothing old, and nothing new is taken out.
+    let taken =
+      storage.flatMap { storage in
+        inTurn(.current) { takeNow().map { $0 + takeOut(of: storage, isLast: new != nil) } }
+      } ?? takeNow()
+    guard let taken, isScoped else { return taken ?? [] }
+    return taken
+      + owner.family.compactMap { registry in
+        registry.contents.withLock { $0.homes.removeValue(forKey: ObjectIdentifier(self))?.home.take(self) }
       }
-    }
-    // The rest is released here.
-    return taken.compactMap(\.ending)
   }
   /// Empties a storage.
   ///
   /// Call it in a turn.
-  private func takeOut(of storage: any InstanceStorage, isLast: Bool) -> Taken {
+  private func takeOut(of storage: any InstanceStorage, isLast: Bool) -> [Ending] {
+    let (home, settings) = (ownHome, settings)
     let old = settings.disposers.isEmpty && settings.laterEnds.isEmpty ? nil : storage.instance
     storage.instance = nil
     let number = owner.contents.withLock { _ in
-      if isLast { rare?.storage = nil }
-      return creation
+      if isLast { home.storage = nil }
+      return home.creation
     }
-    return Taken(
-      record: self, instance: old.flatMap { Instance.box($0, as: serviceType) }, number: number,
-      usedLazily: [],
-      others: [])
+    return old.flatMap { Instance.box($0, as: serviceType) }.map {
+      [Ending(record: self, home: home, instance: $0, number: number)]
+    } ?? []
   }
 
   func setScope(_ scope: any ObjectScopeProtocol) {
@@ -103,13 +83,21 @@ extension Record {
     }
     let old = settings
     if old.scope === scope { return }
-    let endings = take(.make(old.with(scope: scope)))
+    let endings = take(.make(old.with(scope: scope), recipe))
     owner.end(endings)
   }
 }
 
 extension Registry {
-  func take(_ records: [Record]) -> [Ending] { records.flatMap { $0.take() } }
+  /// Gives up what records have in a scope: scoped services here and in the parents alone.
+  func take(_ records: [Record], in scope: AnyObject) -> [Ending] {
+    guard scope === ObjectScope.scoped else { return records.flatMap { $0.take() } }
+    return line.flatMap { $0.take($0.homes.filter { known in records.contains { $0 === known.record } }) }
+  }
+  /// Gives up scoped services.
+  func take(_ homes: [(record: Record, home: Home)]) -> [Ending] {
+    homes.compactMap { record, home in contents.withLock { _ in home.take(record) } }
+  }
 
   /// Ends instances that nobody finds any more: synchronous actions at once, others in a task.
   func end(_ endings: [Ending]) {
@@ -134,7 +122,7 @@ extension Registry {
   }
   private func startEnd(_ endings: [Ending]) {
     let number = Registry.ends.next()
-    let owners = endings.map(\.record.owner)
+    let owners = endings.map(\.home.owner)
     let task = Task.detached { [self] in
       for ending in endings { tell(await ending.runAwaited()) }
     }

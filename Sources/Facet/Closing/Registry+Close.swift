@@ -6,9 +6,10 @@ extension Registry {
     if isClosed { return nil }
     let family = family
     if !isAwaited {
-      let records = family.flatMap { $0.registrations().map(\.record) + $0.members }
-        .filter { record in family.contains { $0 === record.owner } }
-      try CloseError.check(records)
+      let own = family.flatMap { $0.registrations().map(\.record) }.filter { record in
+        family.contains { $0 === record.owner }
+      }
+      try CloseError.check(own + family.flatMap { $0.homes.map(\.record) })
     }
     if let own = ownBuild(in: family) { throw CloseError(reason: .isBuilding(own.key)) }
     let close = Close()
@@ -28,10 +29,10 @@ extension Registry {
   /// A service of these containers that the caller builds.
   private func ownBuild(in family: [Registry]) -> Record? {
     let thread = Resolution.current
-    let frames = (0..<thread.state.frames.count).map { thread.state.frames[$0] }
-    let records =
-      frames.filter { $0.isShared }.map(\.record.object) + (AwaitedResolver.running?.sharedRecords ?? [])
-    return records.first { record in record.isRegistered && family.contains { $0 === record.owner } }
+    let builds =
+      thread.state.frames.compactMap { frame in frame.home.map { (frame.record.object, $0) } }
+      + (AwaitedResolver.running?.sharedBuilds ?? [])
+    return builds.first { _, home in !home.isPrivate && family.contains { $0 === home.owner } }?.0
   }
 
   /// A closed container refuses all.
@@ -57,11 +58,12 @@ extension Registry {
   static func takeAll(_ family: [Registry]) -> [Ending] {
     let records = recordsInUse(of: family)
     let endings = family.reversed().flatMap { registry in
-      let members = registry.contents.withLock { contents in
+      let homes = registry.contents.withLock { contents in
         contents.isEmptied = true
-        return exchange(&contents.members, with: [:])
+        return exchange(&contents.homes, with: [:])
       }
-      return registry.take((records[ObjectIdentifier(registry)] ?? []) + Array(members.values)).inEndOrder
+      let own = (records[ObjectIdentifier(registry)] ?? []).flatMap { $0.take() }
+      return (own + registry.take(Array(homes.values))).inEndOrder
     }
     // Last, because a record gives up its instance with its last key, and that key may be a child's.
     for registry in family {
@@ -94,12 +96,11 @@ extension Registry {
     }
   }
   private var runningBuilds: [Build] {
-    let records = registrations().map(\.record) + members
-    return records.flatMap { record in
-      record.owner.contents.read { _ in
-        [record.build] + (record.rare?.members.values.joined().map(\.record.build) ?? [])
+    let own = registrations().map(\.record).flatMap { record in
+      record.owner.contents.read { _ in [record.home?.build] + record.homes.values.joined().map(\.home.build)
       }
-    }.compactMap(\.self)
+    }
+    return (own + contents.read { $0.homes.values.map(\.home.build) }).compactMap(\.self)
   }
 }
 

@@ -51,7 +51,7 @@ extension ServiceEntry {
     let unchecked = IsolatedAsyncDisposer(dispose)
     record.change { settings in
       settings.disposers.append(
-        Disposer(action: .later { try await unchecked.run($0.service(as: Service.self)) }, isolation: nil))
+        Disposer(.later { try await unchecked.run($0.service(as: Service.self)) }))
     }
     return self
   }
@@ -63,7 +63,7 @@ extension ServiceEntry {
     let unchecked = IsolatedClosure<Void, Service>(dispose).unchecked
     record.change { settings in
       settings.disposers.append(
-        Disposer(action: .now { try unchecked.run($0.service(as: Service.self)) }, isolation: isolation))
+        Disposer(.now { try unchecked.run($0.service(as: Service.self)) }, on: isolation))
     }
     return self
   }

@@ -12,13 +12,17 @@ extension Container {
 }
 
 extension Registry {
-  func reset(_ scope: AnyObject, _ serviceType: Any.Type?) { end(take(records(in: scope, serviceType))) }
+  func reset(_ scope: AnyObject, _ serviceType: Any.Type?) {
+    end(take(records(in: scope, serviceType), in: scope))
+  }
 
   /// The records of a scope, here and in the parents.
   func records(in scope: AnyObject, _ serviceType: Any.Type? = nil) -> [Record] {
     let line = Array(line)
     if scope === ObjectScope.scoped {
-      return line.flatMap(\.members).filter { serviceType == nil || $0.serviceType == serviceType }
+      return line.flatMap { $0.homes.map(\.record) }.filter {
+        serviceType == nil || $0.serviceType == serviceType
+      }
     }
     let family = line[line.count - 1].family
     let records = Registry.recordsInUse(of: family)

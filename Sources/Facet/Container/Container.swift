@@ -71,7 +71,10 @@ extension Container {
     let signature = Signature<repeat each Argument>.identity
     do throws(ResolutionError) {
       return try Arguments.with((repeat each arguments)) { values throws(ResolutionError) in
-        try read(serviceType, signature, name, signature == nil ? .none : values)
+        try boxed(
+          ServiceKey(serviceType, signature: signature, name: name), signature == nil ? .none : values
+        )
+        .service(as: Service.self)
       }
     } catch {
       if error.code == .notRegistered, error.path.count == Resolution.current.path.count + 1 { return nil }

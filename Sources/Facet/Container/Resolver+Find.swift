@@ -5,8 +5,8 @@ extension Resolver {
   @_transparent
   func find<Service>(_ serviceType: Service.Type, name: String?) throws(ResolutionError) -> sending Service {
     var service: Service? = nil
-    let instance = unsafe try ask(nil, name, .none, to: &service)
-    if let instance { service = instance.service(as: Service.self) }
+    let answer = unsafe try ask(ServiceKey(Service.self, name: name), .none, to: Slot(&service))
+    if case .instance(let instance) = answer { service = instance.service(as: Service.self) }
     if let service {
       nonisolated(unsafe) let found = service
       return unsafe found
@@ -20,10 +20,12 @@ extension Resolver {
     _ serviceType: Service.Type, name: String?, argument: Argument
   ) throws(ResolutionError) -> sending Service {
     var service: Service? = nil
-    let instance = unsafe try withUnsafePointer(to: argument) { argument throws(ResolutionError) in
-      unsafe try ask(Argument.self, name, Arguments(argument), to: &service)
+    let answer = unsafe try withUnsafePointer(to: argument) { argument throws(ResolutionError) in
+      unsafe try ask(
+        ServiceKey(Service.self, signature: Argument.self, name: name), Arguments(argument),
+        to: Slot(&service))
     }
-    if let instance { service = instance.service(as: Service.self) }
+    if case .instance(let instance) = answer { service = instance.service(as: Service.self) }
     if let service {
       nonisolated(unsafe) let found = service
       return unsafe found
@@ -38,11 +40,13 @@ extension Resolver {
   ) throws(ResolutionError) -> sending Service {
     var service: Service? = nil
     let signature = Signature<repeat each Argument>.identity
-    let instance = unsafe try withUnsafePointer(to: (repeat each arguments)) {
+    let answer = unsafe try withUnsafePointer(to: (repeat each arguments)) {
       tuple throws(ResolutionError) in
-      unsafe try ask(signature, name, signature == nil ? .none : Arguments(tuple), to: &service)
+      unsafe try ask(
+        ServiceKey(Service.self, signature: signature, name: name),
+        signature == nil ? .none : Arguments(tuple), to: Slot(&service))
     }
-    if let instance { service = instance.service(as: Service.self) }
+    if case .instance(let instance) = answer { service = instance.service(as: Service.self) }
     if let service {
       nonisolated(unsafe) let found = service
       return unsafe found
@@ -50,26 +54,17 @@ extension Resolver {
     return try provided(serviceType, name: name, repeat each arguments)
   }
 
-  @inlinable
-  @_transparent
-  func ask<Service>(
-    _ signature: Any.Type?, _ name: String?, _ arguments: Arguments,
-    to service: UnsafeMutablePointer<Service?>
-  ) throws(ResolutionError) -> Instance? {
-    try ask(Service.self, signature, name, arguments, unsafe Slot(service))
-  }
-
   /// Serves by the container behind the resolver.
   ///
   /// A resolver of the user's has none: then there is no instance, and the slot stays empty.
   @usableFromInline
   func ask(
-    _ serviceType: Any.Type, _ signature: Any.Type?, _ name: String?, _ arguments: Arguments, _ slot: Slot
-  ) throws(ResolutionError) -> Instance? {
+    _ key: ServiceKey, _ arguments: Arguments, to slot: Slot
+  ) throws(ResolutionError) -> Answer {
     if type(of: self) == Container.self {
-      return try known(self, as: Container.self).serve(serviceType, signature, name, arguments, slot)
+      return try known(self, as: Container.self).serve(key, arguments, to: slot)
     }
-    return try awaited?.serve(serviceType, signature, name, arguments, slot)
+    return try awaited?.serve(key, arguments, to: slot) ?? .notRegistered
   }
   /// The resolver of an awaited build.
   var awaited: AwaitedResolver? {

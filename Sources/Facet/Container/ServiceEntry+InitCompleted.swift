@@ -68,13 +68,15 @@ extension ServiceEntry {
 }
 
 extension Record {
-  fileprivate func addCompletion(on isolation: Isolation?, _ action: @escaping Settings.Completion.Action) {
-    let completion = Settings.Completion(
-      kind: .now { resolver, instance, arguments in
+  fileprivate func addCompletion(
+    on isolation: Isolation?, _ action: @escaping @Sendable (any Resolver, Instance, Arguments) throws -> Void
+  ) {
+    let completion = Completion(
+      .now { resolver, instance, arguments in
         // A build looks for the actor before the factory. A build off the actor had begun before the action was added.
         if let isolation, isolation.isEnforced, !isolation.isCurrent { return }
         try action(resolver, instance, arguments)
-      }, isolation: isolation)
+      }, on: isolation)
     change { $0.completions.append(completion) }
   }
 }

@@ -15,7 +15,7 @@ package struct ContainerCopier {
   /// Returns the scope of a copied record.
   package var scope: ((Record) -> any ObjectScopeProtocol)?
   /// Returns the completions of a copied record.
-  package var completions: ((Record) -> [Settings.Completion])?
+  package var completions: ((Record) -> [Completion])?
   /// Returns the copy of a forward, from the copy of its target, the registry of the copy, and its order.
   package var forward: ((Forward, Record, Registry, Int) -> Registration)?
 

@@ -145,6 +145,6 @@ extension Forward {
   {
     Forward(
       key, at: location, in: registry, to: target, isUserCode: isUserCode || first.isUserCode, order: order
-    ) { source, slot in self.conversion(first.convert(source, nil)!, slot) }
+    ) { source, slot in self.conversion(first.convert(source, to: nil).boxed, slot) }
   }
 }

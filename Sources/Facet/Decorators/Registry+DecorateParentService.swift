@@ -8,7 +8,7 @@ extension Registry {
       let owner = Borrowed(owner)
       return { resolver, arguments, slot in
         guard let registration = owner.object.parent?.found(key) else { throw owner.object.parentLacks(key) }
-        return try resolver.asked!.ownContainer.resolve(registration, arguments)
+        return .instance(try resolver.asked!.ownContainer.resolve(registration, arguments))
       }
     }
     var settings = Settings(scope: inner.settings.scope)

@@ -17,8 +17,8 @@ package struct PathStep: Sendable {
 
   package var key: ServiceKey { registration?.key ?? ownKey! }
   /// Where it was registered.
-  var location: CodeLocation? { registration.flatMap { $0.record.isRegistered ? $0.record.location : nil } }
+  var location: CodeLocation? { registration.map(\.record.location).flatMap { $0.line > 0 ? $0 : nil } }
   /// Whether its factory can await.
   var isAsync: Bool { registration?.record.recipe.asyncFactory != nil }
-  func isOf(_ record: Record) -> Bool { registration?.record === record.whole }
+  func isOf(_ record: Record) -> Bool { registration?.record === record }
 }

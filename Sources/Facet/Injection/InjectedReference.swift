@@ -18,7 +18,8 @@ final class InjectedReference<Service>: Sendable {
     let deferred = resolver.joined { thread in
       DeferredResolve(
         WrapperRequest(
-          container: registry.ownContainer, signature: signature, name: name,
+          container: registry.ownContainer,
+          key: ServiceKey(Service.self, signature: signature, name: name),
           arguments: signature == nil ? .none : arguments, thread: thread),
         joinsGraph: true)
     }

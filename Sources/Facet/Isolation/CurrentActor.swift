@@ -14,14 +14,14 @@ enum CurrentActor {
       actor.preconditionIsolated()
       return true
     }
-    let answer = Answer()
+    let answer = ActorAnswer()
     Task.immediate(operation: ActorProbe.unchecked(actor, answer).body)
     return answer.isYes
   }
 }
 
 /// Whether a probe began on the asking thread, which can do nothing else meanwhile.
-private final class Answer: Sendable {
+private final class ActorAnswer: Sendable {
   private let thread = Resolution.current.number
   private let yes = Guarded(false)
 
@@ -42,7 +42,7 @@ private enum ActorProbe {
   /// Making it uses nothing of the actor, so it can be called from anywhere.
   static let unchecked = withoutActor(make)
 
-  private static func make(_ actor: isolated any Actor, _ answer: Answer) -> Probe {
+  private static func make(_ actor: isolated any Actor, _ answer: ActorAnswer) -> Probe {
     Probe(
       body: keep {
         _ = actor

@@ -7,8 +7,10 @@ public struct ServiceKey: Sendable {
   public let name: String?
 
   /// The metatype of a ``Signature``; `nil` without arguments.
+  @usableFromInline
   package let signature: Any.Type?
 
+  @inlinable
   package init(_ serviceType: Any.Type, signature: Any.Type? = nil, name: String? = nil) {
     self.serviceType = serviceType
     self.signature = signature

@@ -18,7 +18,8 @@ package final class MainContainer: Sendable {
 
   private init() {
     record = Record(
-      unregistered: ServiceKey(Container.self), .container, container.registry, Recipe { _, _, _ in nil })
+      unregistered: ServiceKey(Container.self), .container, container.registry,
+      Recipe(factory: Recipe.neverCalled))
   }
 
   private enum Flag: UInt8 {
@@ -83,10 +84,10 @@ package final class MainContainer: Sendable {
   /// If the registering thread waits for this thread, this thread goes on with the services that are registered
   /// already.
   private func register() {
-    let thread = Resolution.current
+    let (thread, home) = (Resolution.current, record.ownHome)
     // By a build like that of a shared service: others wait for it, and who is a part of it, or would wait in a circle, does not.
     while !flags.has(.registered) {
-      switch record.claim(.container, thread.state.party, own: thread.ownBuild(record)) {
+      switch home.claim(record, .container, thread.state.party, own: thread.ownBuild(home)) {
       case .others(let build): if case .circle = thread.wait(for: build) { return }
       case .new(let build):
         MainContainer.registerAllServices(with: container)

@@ -27,35 +27,18 @@ package struct Slot: @unchecked Sendable {
     unsafe address.assumingMemoryBound(to: Service?.self).initialize(to: service)
   }
 
-  /// Boxes the service that was put here.
+  /// Takes what was put here, and boxes it.
   ///
   /// Rare, so the type is opened.
-  func box(_ type: Any.Type) -> Instance {
-    func box<Service>(_: Service.Type) -> Instance {
-      Kept(unsafe address.assumingMemoryBound(to: Service?.self).pointee.unsafelyUnwrapped)
+  func takeBox(_ type: Any.Type) -> Instance {
+    func take<Service>(_: Service.Type) -> Instance {
+      let place = unsafe address.assumingMemoryBound(to: Service?.self)
+      let service = unsafe place.move()
+      unsafe place.initialize(to: nil)
+      return Kept(unsafe service.unsafelyUnwrapped)
     }
-    return box(type)
+    return take(type)
   }
-  /// Takes back what was put here.
-  ///
-  /// Rare, so the type is opened.
-  func clear(_ type: Any.Type) {
-    func clear<Service>(_: Service.Type) {
-      unsafe address.assumingMemoryBound(to: Service?.self).pointee = nil
-    }
-    clear(type)
-  }
-  @inline(__always)
-  var position: UInt { UInt(bitPattern: unsafe address) }
-}
-
-/// Puts a service into the slot, or returns it in a box.
-@_alwaysEmitIntoClient
-@inline(__always)
-package func deliver<Service>(_ service: consuming Service, to slot: Slot?) -> Instance? {
-  guard let slot else { return Kept(service) }
-  slot.put(service)
-  return nil
 }
 
 /// Says that a result is in no region of its caller's: the container hands it over.

@@ -5,7 +5,7 @@ extension Resemblance {
       guard TypeNames.isProtocol(type) else { return nil }
       return { registration in
         let record = registration.record
-        return record.owner.contents.read { _ in record.kept }?.isInstance(of: type) == true
+        return record.owner.contents.read { _ in record.home?.kept }?.isInstance(of: type) == true
       }
     }
     return typeCondition(for: type).map { resembles in { resembles($0.serviceType) } }

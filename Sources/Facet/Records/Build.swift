@@ -5,12 +5,13 @@ final class Party: @unchecked Sendable {
   var waits: [Wait] = []
 }
 
-/// One build of a shared service, by one party: the record's claim, for which others wait, or a rival beside it.
+/// One build of a shared service, by one party: the claim of its home, for which others wait, or a rival beside it.
 ///
 /// A turn with a storage is one, too.
 final class Build: @unchecked Sendable {
   // Unchecked: each part says below who guards it.
   let record: Record
+  let home: Home
   let party: Party
   let kind: ScopeKind
   /// A task builds it: no thread waits for it.
@@ -35,7 +36,7 @@ final class Build: @unchecked Sendable {
   /// Why an awaited build failed.
   var failure: ResolutionError?
 
-  // Guarded by the lock of the record's owner.
+  // Guarded by the lock of the home's owner.
   private var hasEnded = false
   private var hasWaiters = false
 
@@ -43,27 +44,24 @@ final class Build: @unchecked Sendable {
   var waiters: [Wait] = []
 
   /// Call it with the lock.
-  init(_ record: Record, _ party: Party, _ kind: ScopeKind, isAwaited: Bool = false) {
-    (self.record, self.party, self.kind, self.isAwaited) = (record, party, kind, isAwaited)
-    // Without arguments, there is one for all.
-    let present: ScopeKind = record.mode.kind == .perArgument ? .container : record.mode.kind
-    isOfOldScope = record.template == nil && present != kind
-    (resets, creation) = (record.resets, record.creation)
+  init(_ record: Record, in home: Home, _ party: Party, _ kind: ScopeKind, isAwaited: Bool = false) {
+    (self.record, self.home, self.party, self.kind, self.isAwaited) = (record, home, party, kind, isAwaited)
+    // The lock of a part's owner does not guard the record.
+    let present = home.kind == .ofRecord ? record.mode.kind : nil
+    isOfOldScope = present.map { $0 == .scoped || $0.inHome != kind } ?? false
+    (resets, creation) = (home.resets, home.creation)
   }
 }
 
-// Call these with the lock of the record's owner.
+// Call these with the lock of the home's owner.
 extension Build {
   /// Rule 8, give up: whether the instance is to be kept.
   ///
   /// If it was given up since the build began, it belongs to who asked.
-  var isWanted: Bool {
-    !isOfOldScope && record.resets == resets
-      && (record.keys > 0 || record.whole !== record || !record.isRegistered)
-  }
+  var isWanted: Bool { !isOfOldScope && home.resets == resets && home.isOpen }
   /// Rule 5, validate: whether the service was published since this build began, or its container was emptied.
-  var isLost: Bool { isClosed || isWanted && record.creation != creation }
-  var isClosed: Bool { record.isRegistered && record.owner.contents.whileLocked { $0.isEmptied } }
+  var isLost: Bool { isClosed || isWanted && home.creation != creation }
+  var isClosed: Bool { !home.isPrivate && home.owner.contents.whileLocked { $0.isEmptied } }
 
   /// Whether it still runs.
   ///
@@ -76,8 +74,8 @@ extension Build {
   ///
   /// Returns whether somebody waits, who is to be woken without the lock.
   func ends() -> Bool {
-    if record.build === self { record.build = nil }
-    if record.rare?.turn === self { record.rarely.turn = nil }
+    if home.build === self { home.build = nil }
+    if home.turn === self { home.turn = nil }
     hasEnded = true
     return hasWaiters
   }

@@ -29,16 +29,3 @@ package final class Decorator: Sendable {
     }
   }
 }
-
-/// An action that runs when an instance ends.
-package struct Disposer: Sendable {
-  enum Action {
-    case now(@Sendable (Instance) throws -> Void)
-    case later(@Sendable (Instance) async throws -> Void)
-  }
-  let action: Action
-  let isolation: Isolation?
-
-  /// Whether it can run on the calling thread, without an await.
-  var canRunHere: Bool { if case .now = action { isolation?.isCurrent != false } else { false } }
-}

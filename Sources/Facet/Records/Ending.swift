@@ -1,30 +1,28 @@
-/// An instance that ends, with its actions.
+/// An instance that its record has given up, and that ends with its actions.
 struct Ending: @unchecked Sendable {
   // Unchecked: the instance is given up, and one party has it at a time.
-  let key: ServiceKey
-  /// The order of creation.
-  let number: Int
   let record: Record
-  /// The records whose instances end later.
-  private let later: [Record]
-  private let usedLazily: [LazyUse]
-  private let instance: Instance
-  /// In the reverse order of adding.
-  private let disposers: [Disposer]
+  let home: Home
+  let instance: Instance
+  /// The order of creation.
+  var number = 0
+  var usedLazily: [LazyUse] = []
+  /// The same as forwards show it.
+  var conversions: [Instance] = []
 
-  init(_ record: Record, _ instance: Instance, _ number: Int, usedLazily: [LazyUse] = []) {
-    let settings = record.whole.settings
-    (key, self.number, self.record, self.instance) = (record.key, number, record, instance)
-    disposers = settings.disposers.reversed()
-    later = settings.laterEnds.flatMap { record.owner.visibleRecords(of: $0) }
-    self.usedLazily = usedLazily
+  var key: ServiceKey { record.key }
+  /// In the reverse order of adding.
+  private var disposers: [Disposer] { record.settings.disposers.reversed() }
+  /// The records whose instances end later.
+  private var later: [Record] {
+    record.settings.laterEnds.flatMap { home.owner.visibleRecords(of: $0) }
   }
   var hasActions: Bool { !disposers.isEmpty }
   var canRunHere: Bool { disposers.allSatisfy(\.canRunHere) }
   var isOrdered: Bool { !later.isEmpty || !usedLazily.isEmpty }
   func isBefore(_ other: Ending) -> Bool {
-    if record.whole === other.record.whole { return false }
-    return later.contains { $0.whole === other.record.whole } || usedLazily.contains { $0.gave(other) }
+    if record === other.record { return false }
+    return later.contains { $0 === other.record } || usedLazily.contains { $0.gave(other) }
   }
 
   /// Runs all actions on the calling thread.
@@ -33,7 +31,7 @@ struct Ending: @unchecked Sendable {
   func run() -> [CloseError.Failure] {
     disposers.compactMap { disposer in
       do {
-        guard case .now(let action) = disposer.action, disposer.isolation?.isCurrent != false else {
+        guard case .now(let action) = disposer.call, disposer.isolation?.isCurrent != false else {
           throw LateAction()
         }
         try action(instance)
@@ -48,7 +46,7 @@ struct Ending: @unchecked Sendable {
     var failures: [CloseError.Failure] = []
     for disposer in disposers {
       do {
-        switch disposer.action {
+        switch disposer.call {
         case .now(let action):
           if let isolation = disposer.isolation {
             try await onActor(isolation.actor) { try action(instance) }
@@ -71,7 +69,7 @@ private struct LateAction: Error, CustomStringConvertible {
 
 extension LazyUse {
   fileprivate func gave(_ ending: Ending) -> Bool {
-    record === ending.record.whole || ending.number > before && ending.number <= after
+    record === ending.record || ending.number > before && ending.number <= after
   }
 }
 

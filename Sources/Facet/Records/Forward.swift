@@ -4,8 +4,7 @@
 /// What a conversion comes to.
 @usableFromInline
 package enum Converted {
-  /// The service is in the slot; without a slot, in the box.
-  case delivered(Instance?)
+  case delivered(Answer)
   /// The service is of another type.
   case impossible
 }
@@ -31,41 +30,12 @@ package final class Forward: Registration, @unchecked Sendable {
   }
 
   /// Converts an instance of the target, or stops: the factory returned something else.
-  func convert(_ instance: Instance, _ slot: Slot?) -> Instance? {
+  func convert(_ instance: Instance, to slot: Slot?) -> Answer {
     guard case .delivered(let converted) = conversion(instance, slot) else {
       stop(
         impossibleForward(
           of: key, at: location, to: target.key, target.location, returning: instance.dynamicType))
     }
     return converted
-  }
-}
-
-extension Record {
-  /// The instance that somebody keeps, as a registration shows it.
-  ///
-  /// Call it with the lock.
-  @inline(__always)
-  func kept(as found: Registration) -> Instance? {
-    if found.isForward { return conversion(for: known(found, as: Forward.self)) }
-    if let kept { return kept }
-    return mode.kind == .weak ? rare?.keptWeakly?.instance : nil
-  }
-  /// The shared instance as a forward shows it.
-  ///
-  /// Call it with the lock.
-  @inline(__always)
-  func conversion(for forward: Forward) -> Instance? {
-    guard kept != nil, let rare else { return nil }
-    for known in rare.conversions where known.forward == forward.order { return known.instance }
-    return nil
-  }
-  /// Keeps a conversion as long as the instance that it was made from.
-  func keep(_ converted: Instance, for forward: Forward, of instance: Instance) {
-    owner.contents.withLock { _ in
-      if kept === instance, conversion(for: forward) == nil {
-        rarely.conversions.append((forward.order, converted))
-      }
-    }
   }
 }

@@ -63,7 +63,7 @@ extension ObjectScope: CustomStringConvertible {}
 /// The scopes that the engine handles itself.
 ///
 /// A custom scope uses an ``InstanceStorage``.
-package enum ScopeKind: UInt8 {
+package enum ScopeKind: UInt8, BitwiseCopyable {
   // The instances of the first two end with the cycle; `Mode` relies on the order.
   case transient
   case graph
@@ -73,6 +73,8 @@ package enum ScopeKind: UInt8 {
   case perArgument
   case scoped
 
+  /// How a home shares the instance.
+  var inHome: ScopeKind { self == .perArgument || self == .scoped ? .container : self }
   /// Whether the owner of a registration builds its instances, whichever container is asked.
   package var isBuiltByOwner: Bool { ![.transient, .graph, .scoped].contains(self) }
 }

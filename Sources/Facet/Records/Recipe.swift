@@ -1,9 +1,9 @@
 /// How a service is built.
 @usableFromInline
 package struct Recipe: Sendable {
-  /// Builds a service, and delivers it: puts it into the slot, and returns `nil`; without a slot, returns it in a box.
+  /// Builds a service, and delivers it: to the slot, or in a box.
   @usableFromInline package typealias Factory =
-    @Sendable (_ resolver: any Resolver, _ arguments: Arguments, _ slot: Slot?) throws -> Instance?
+    @Sendable (_ resolver: any Resolver, _ arguments: Arguments, _ slot: Slot?) throws -> Answer
   /// Builds a service by an await, and returns it in a box.
   @usableFromInline package typealias AsyncFactory =
     @Sendable (_ resolver: any Resolver, _ arguments: KeptArguments?) async throws -> Instance
@@ -45,11 +45,7 @@ package struct Recipe: Sendable {
   package var isolation: Isolation? { details?.isolation }
   package var asyncFactory: AsyncFactory? { details?.asyncFactory }
 
-  func mode(_ configuration: Configuration) -> Mode {
-    var mode = configuration.mode
-    mode.isSpecial = mode.isChanged || isolation != nil || asyncFactory != nil
-    return mode
-  }
+  var isPlain: Bool { isolation == nil && asyncFactory == nil }
 }
 
 /// A parameter of an initializer.

@@ -33,7 +33,7 @@ extension Registry {
   func reserve(_ count: Int) { contents.withLock { $0.table.reserve(count) } }
 
   func remove(_ key: ServiceKey) -> Bool {
-    let old = contents.withLock { $0.table.remove(key.serviceType, key.signature, key.name) }
+    let old = contents.withLock { $0.table.remove(key) }
     guard let old else { return false }
     giveUp(old)
     return true

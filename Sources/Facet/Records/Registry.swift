@@ -14,8 +14,8 @@ package final class Registry: @unchecked Sendable {
     var isEmptied = false
     /// The container is gone.
     var isGone = false
-    /// The records of this container for the scoped services of its parents.
-    var members: [ObjectIdentifier: Record] = [:]
+    /// The homes of scoped services, its own and those of its parents.
+    var homes: [ObjectIdentifier: (record: Record, home: Home)] = [:]
     var children: [ObjectIdentifier: Registry] = [:]
   }
   enum Flag: UInt8 {
@@ -62,13 +62,13 @@ package final class Registry: @unchecked Sendable {
   /// The container is gone: its instances are released, and nothing ends.
   func end() {
     _ = parent?.contents.withLock { $0.children.removeValue(forKey: ObjectIdentifier(self)) }
-    let (table, members) = contents.withLock { contents in
+    let (table, homes) = contents.withLock { contents in
       (contents.isClosed, contents.isEmptied, contents.isGone) = (true, true, true)
-      return (exchange(&contents.table, with: Table()), exchange(&contents.members, with: [:]))
+      return (exchange(&contents.table, with: Table()), exchange(&contents.homes, with: [:]))
     }
     let all = table.all
     for registration in all where registration.record.owner === self { registration.record.letGo() }
-    for member in members.values { member.letGo() }
+    for (record, home) in homes.values { home.letGo(record) }
     // Instances of a parent end there.
     for registration in all where registration.record.owner !== self { giveUp(registration) }
     removeCallbacks()
@@ -106,6 +106,6 @@ package final class Registry: @unchecked Sendable {
     let table = contents.read { $0.table }
     return (type.map(table.all) ?? table.all).inOrder { $0.order }
   }
-  var members: [Record] { contents.read { Array($0.members.values) } }
+  var homes: [(record: Record, home: Home)] { contents.read { Array($0.homes.values) } }
   var isClosed: Bool { contents.read { $0.isClosed } }
 }

@@ -2,25 +2,6 @@
 ///
 /// A change makes new settings, and exchanges them as a whole.
 package struct Settings: Sendable {
-  /// An action of `initCompleted`.
-  package struct Completion: Sendable {
-    package typealias Action =
-      @Sendable (_ resolver: any Resolver, _ instance: Instance, _ arguments: Arguments) throws -> Void
-    package typealias AsyncAction =
-      @Sendable (_ resolver: any Resolver, _ instance: Instance, _ arguments: KeptArguments?) async throws ->
-      Void
-    package enum Kind: Sendable {
-      case now(Action)
-      case later(AsyncAction)
-    }
-    package var kind: Kind
-    /// The actor of an action that is not awaited.
-    package let isolation: Isolation?
-
-    package init(kind: Kind, isolation: Isolation?) { (self.kind, self.isolation) = (kind, isolation) }
-
-    package var isAwaited: Bool { if case .later = kind { true } else { false } }
-  }
   /// A service that ends later than this one.
   struct LaterEnd: Sendable {
     let serviceType: Any.Type
@@ -51,40 +32,40 @@ package struct Settings: Sendable {
   }
 }
 
-/// Settings as one object, and what each resolve asks of them.
+/// Settings as one object, and how a service is made with them.
 final class Configuration: Sendable {
   let settings: Settings
-  let mode: Mode
+  let kind: ScopeKind
+  /// Runs the factory, with all that the settings put around it.
+  let make: Recipe.Factory
+  /// Whether something runs after that.
+  let isCompleted: Bool
 
-  private init(_ settings: Settings) {
+  private let isAddition: Bool
+  var mode: Mode { Mode(kind: kind, additions: isAddition ? self : nil) }
+
+  private init(_ settings: Settings, _ recipe: Recipe?) {
     self.settings = settings
-    mode = Mode(settings)
-  }
-  static func make(_ settings: Settings) -> Configuration {
-    let kind = settings.scope.kind
-    return (settings.isPlain ? plain.first { $0.mode.kind == kind } : nil) ?? Configuration(settings)
-  }
-  /// Shared by all registrations that have nothing but a scope.
-  private static let plain = [
-    ObjectScope.transient, .graph, .container, .weak, .scoped, .perArgument,
-  ].map { Configuration(Settings(scope: $0)) }
-}
-
-/// What a resolve must know of a registration before it begins.
-struct Mode: Equatable {
-  var kind: ScopeKind
-  /// Whether something runs after the factory.
-  var isCompleted = false
-  /// Whether a build looks at the settings first: for decorators, and the actors and awaits of completions.
-  var isChanged = false
-  /// The same, or it looks at the recipe: for the actor or the await of the factory.
-  var isSpecial = false
-
-  init(_ settings: Settings) {
     kind = settings.scope.kind
     isCompleted = !settings.completions.isEmpty
-    isChanged =
-      !settings.decorators.isEmpty || settings.completions.contains { $0.isAwaited || $0.isolation != nil }
-    isSpecial = isChanged
+    let composed = recipe.flatMap { $0.composed(with: settings) }
+    make = composed ?? recipe?.factory ?? Recipe.neverCalled
+    isAddition = isCompleted || composed != nil
   }
+  static func make(_ settings: Settings, _ recipe: Recipe) -> Configuration {
+    let kind = settings.scope.kind
+    let isPlain = settings.isPlain && recipe.isPlain
+    return (isPlain ? plain.first { $0.kind == kind } : nil) ?? Configuration(settings, recipe)
+  }
+  /// Shared by all registrations that have nothing but a factory and a scope.
+  private static let plain = [
+    ObjectScope.transient, .graph, .container, .weak, .scoped, .perArgument,
+  ].map { Configuration(Settings(scope: $0), nil) }
+}
+
+/// What a resolve must know of a record before it begins.
+struct Mode {
+  var kind: ScopeKind
+  /// What runs beside the factory; `nil` for most.
+  var additions: Configuration?
 }

@@ -6,9 +6,9 @@ struct Table {
   private var others: [ObjectIdentifier: [Registration]] = [:]
 
   @inline(__always)
-  private func start(_ type: Any.Type, _ name: String?) -> Int {
-    var hash = UInt(bitPattern: ObjectIdentifier(type))
-    if let name { hash ^= UInt(bitPattern: name.hashValue) }
+  private func start(_ key: ServiceKey) -> Int {
+    var hash = UInt(bitPattern: ObjectIdentifier(key.serviceType))
+    if let name = key.name { hash ^= UInt(bitPattern: name.hashValue) }
     hash = hash &* UInt(truncatingIfNeeded: 0x9E37_79B9_7F4A_7C15 as UInt64)
     return Int(truncatingIfNeeded: hash &>> 33) & (places.count &- 1)
   }
@@ -17,12 +17,11 @@ struct Table {
 
   /// Where the registration is, or the free place where it belongs.
   @inline(__always)
-  private func place(_ type: Any.Type, _ signature: Any.Type?, _ name: String?) -> Int {
-    var index = start(type, name)
+  private func place(_ key: ServiceKey) -> Int {
+    var index = start(key)
     while let found = places[index] {
-      let key = found.key
-      if key.serviceType == type, key.signature == signature,
-        name == nil ? key.name == nil : key.name == name
+      if found.key.serviceType == key.serviceType, found.key.signature == key.signature,
+        key.name == nil ? found.key.name == nil : found.key.name == key.name
       {
         return index
       }
@@ -31,19 +30,19 @@ struct Table {
     return index
   }
   @inline(__always)
-  func find(_ type: Any.Type, _ signature: Any.Type?, _ name: String?) -> Registration? {
-    places.isEmpty ? nil : places[place(type, signature, name)]
+  func find(_ key: ServiceKey) -> Registration? {
+    places.isEmpty ? nil : places[place(key)]
   }
   /// All registrations of a type, in no order.
   func all(of type: Any.Type) -> [Registration] {
-    [find(type, nil, nil)].compactMap(\.self) + (others[ObjectIdentifier(type)] ?? [])
+    [find(ServiceKey(type))].compactMap(\.self) + (others[ObjectIdentifier(type)] ?? [])
   }
   var all: [Registration] { places.compactMap(\.self) }
 
   /// Returns what was registered before.
   mutating func insert(_ new: Registration) -> Registration? {
     reserve(1)
-    let index = place(new.serviceType, new.key.signature, new.key.name)
+    let index = place(new.key)
     let old = places[index]
     places[index] = new
     if let old { forget(old) } else { count += 1 }
@@ -52,15 +51,15 @@ struct Table {
     }
     return old
   }
-  mutating func remove(_ type: Any.Type, _ signature: Any.Type?, _ name: String?) -> Registration? {
-    guard let old = find(type, signature, name) else { return nil }
-    var free = place(type, signature, name)
+  mutating func remove(_ key: ServiceKey) -> Registration? {
+    guard let old = find(key) else { return nil }
+    var free = place(key)
     count -= 1
     places[free] = nil
     // What stands behind in the same run moves up, unless its search begins behind the free place.
     var index = next(free)
     while let moved = places[index] {
-      let distance = (index &- start(moved.serviceType, moved.key.name)) & (places.count &- 1)
+      let distance = (index &- start(moved.key)) & (places.count &- 1)
       if distance >= (index &- free) & (places.count &- 1) {
         (places[free], places[index]) = (moved, nil)
         free = index
@@ -79,6 +78,6 @@ struct Table {
     guard capacity > places.count else { return }
     let old = all
     places = Array(repeating: nil, count: capacity)
-    for one in old { places[place(one.serviceType, one.key.signature, one.key.name)] = one }
+    for one in old { places[place(one.key)] = one }
   }
 }

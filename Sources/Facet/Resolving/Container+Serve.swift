@@ -4,89 +4,70 @@ extension Container {
   /// Resolves a key.
   ///
   /// *With a slot the service is put there, or somebody keeps it and its box is returned; without one it is always returned.*
+  @inline(__always)
   func serve(
-    _ type: Any.Type, _ signature: Any.Type?, _ name: String?, _ arguments: Arguments, _ slot: Slot?,
-    isHooked: Bool = false
-  ) throws(ResolutionError) -> Instance? {
+    _ key: ServiceKey, _ arguments: Arguments, to slot: Slot?, isHooked: Bool = false
+  ) throws(ResolutionError) -> Answer {
+    if registry.isObserved, !isHooked { return try serveHooked(key, arguments, to: slot) }
     let thread = Resolution.current
-    if registry.isObserved, !isHooked {
-      return try serveHooked(type, signature, name, arguments, slot, thread)
-    }
-    switch registry.find(type, signature, name, thread.number) {
-    case .kept(let instance, let mode):
-      thread.state.outcome = mode.kind == .weak ? .reusedWeakly : .reusedFromContainer
-      return instance
+    switch registry.find(key, thread.number) {
+    case .kept(let instance): return .instance(instance)
     case .found(let found):
       thread.enter()
-      defer { thread.leave() }
-      // As `Found.serve`, without its variables on the stack between one service and the next.
-      let registration = found.registration
-      if registration.isForward {
-        return try known(registration, as: Forward.self).resolve(found, self, thread, arguments, slot)
-      }
-      return try known(registration, as: Record.self).resolve(found, self, thread, arguments, slot)
-    case nil: return try serveUnregistered(type, signature, name, arguments, slot, thread)
+      // The request and its frame hold nothing.
+      defer { withExtendedLifetime(found) { thread.leave() } }
+      return try found.registration.resolve(Request(found, thread, arguments, to: slot), from: self)
+    case .notRegistered: return try serveUnregistered(key, arguments, to: slot, thread)
+    case .closed(let registry): throw thread.closed(key, registry)
     }
   }
   /// The same, without a slot.
   @inline(never)
-  func boxed(
-    _ type: Any.Type, _ signature: Any.Type?, _ name: String?, _ arguments: Arguments
-  ) throws(ResolutionError) -> Instance {
-    try serve(type, signature, name, arguments, nil)!
-  }
-  /// The same, by who knows the type.
-  func read<Service>(
-    _ type: Service.Type, _ signature: Any.Type? = nil, _ name: String? = nil, _ arguments: Arguments = .none
-  ) throws(ResolutionError) -> Service {
-    try boxed(type, signature, name, arguments).service(as: Service.self)
+  func boxed(_ key: ServiceKey, _ arguments: Arguments) throws(ResolutionError) -> Instance {
+    try serve(key, arguments, to: nil).boxed
   }
 
   /// Resolves a registration that is at hand.
   package func resolve(_ registration: Registration, _ arguments: Arguments) throws(ResolutionError)
     -> Instance
   {
-    let thread = Resolution.current
-    let record = registration.record
-    let (kept, mode) = record.owner.contents.read { _ in (record.kept, record.mode) }
+    let (thread, record) = (Resolution.current, registration.record)
+    let (kept, mode) = record.owner.contents.read { _ in (record.home?.kept, record.mode) }
     if let kept, !registration.isForward { return kept }
-    thread.enter()
-    defer { thread.leave() }
-    return try Found(registration, mode, Borrowed(registry.builder)).serve(self, thread, arguments, nil)!
+    let found = Found(registration: registration, mode: mode, builder: Borrowed(registry.builder))
+    return try thread.inOneGraph { () throws(ResolutionError) in
+      defer { withExtendedLifetime(found) {} }
+      return try registration.resolve(Request(found, thread, arguments), from: self).boxed
+    }
   }
 
   // MARK: - What is not registered
 
   @inline(never)
   private func serveUnregistered(
-    _ type: Any.Type, _ signature: Any.Type?, _ name: String?, _ arguments: Arguments, _ slot: Slot?,
-    _ thread: Resolution
-  ) throws(ResolutionError) -> Instance? {
-    if let registry = registry.closed {
-      throw thread.closed(ServiceKey(type, signature: signature, name: name), registry)
-    }
+    _ key: ServiceKey, _ arguments: Arguments, to slot: Slot?, _ thread: Resolution
+  ) throws(ResolutionError) -> Answer {
     defer { thread.state.outcome = .built }
-    if type == GraphIdentifier.self, thread.isRunning { return deliver(thread.identifier, to: slot) }
-    if let wrapper = thread.state.wrappers.wrapper(type) {
-      let request = WrapperRequest(
-        container: self, signature: signature, name: name, arguments: arguments, thread: thread)
-      return try wrapper.wrap(request, slot)
+    if key.serviceType == GraphIdentifier.self, thread.isRunning {
+      return deliver(thread.identifier, to: slot)
     }
-    throw registry.missing(ServiceKey(type, signature: signature, name: name), thread.path)
+    if let wrapper = thread.state.wrappers.wrapper(key.serviceType) {
+      return try wrapper.wrap(
+        WrapperRequest(container: self, key: key, arguments: arguments, thread: thread), to: slot)
+    }
+    throw registry.missing(key, thread.path)
   }
 
   // MARK: - Hooks
 
   @inline(never)
   private func serveHooked(
-    _ type: Any.Type, _ signature: Any.Type?, _ name: String?, _ arguments: Arguments, _ slot: Slot?,
-    _ thread: Resolution
-  ) throws(ResolutionError) -> Instance? {
-    if let other = registry.standIn {
-      return try other.ownContainer.serve(type, signature, name, arguments, slot)
-    }
+    _ key: ServiceKey, _ arguments: Arguments, to slot: Slot?
+  ) throws(ResolutionError) -> Answer {
+    if let other = registry.standIn { return try other.ownContainer.serve(key, arguments, to: slot) }
+    let thread = Resolution.current
+    thread.state.outcome = .reusedFromContainer
     let call = HookCall(registry.hooks) {
-      let key = ServiceKey(type, signature: signature, name: name)
       let top = thread.state.frames.count - 1
       let frame = top < 0 ? nil : thread.state.frames[top]
       return ObservedResolve(
@@ -97,11 +78,14 @@ extension Container {
     thread.state.hookDepth += 1
     defer { thread.state.hookDepth -= 1 }
     do throws(ResolutionError) {
-      let instance = try serve(type, signature, name, arguments, slot, isHooked: true)
+      let answer = try serve(key, arguments, to: slot, isHooked: true)
+      if case .reusedFromContainer = thread.state.outcome, registry.found(key)?.record.mode.kind == .weak {
+        thread.state.outcome = .reusedWeakly
+      }
       call.end(thread.state.outcome)
-      return instance
+      return answer
     } catch {
-      call.end(registry.isMissing(error, type, thread) ? .missing : .failed(error))
+      call.end(registry.isMissing(error, thread) ? .missing : .failed(error))
       throw error
     }
   }
@@ -130,7 +114,7 @@ extension Registry {
       search: NearSearch(self))
   }
   /// Whether the asked service itself is missing, and not one that it needs.
-  fileprivate func isMissing(_ error: ResolutionError, _ type: Any.Type, _ thread: Resolution) -> Bool {
+  fileprivate func isMissing(_ error: ResolutionError, _ thread: Resolution) -> Bool {
     error.code == .notRegistered && error.path.count == thread.path.count + 1
   }
 }

@@ -24,6 +24,19 @@ struct Frame: BitwiseCopyable {
   /// How many instances the graph had, and how many builds were deferred, when the instance was stored: what came later is taken back with it.
   var graphMark: Int32 = 0, deferredMark: Int32 = 0
 
+  /// The frame of a request.
+  init(_ request: Request, of record: Record, by builder: Registry? = nil, hash: Int = 0) {
+    self.init(
+      request.registration, Borrowed(record), builder.map { Borrowed($0) } ?? request.builder,
+      request.arguments,
+      hash: hash)
+  }
+  /// The frame of a shared service, which its owner builds.
+  init(_ request: Request, _ build: Build) {
+    self.init(
+      request.registration, Borrowed(build.record), Borrowed(build.home.owner), request.arguments,
+      Borrowed(build))
+  }
   init(
     _ registration: Borrowed<Registration>, _ record: Borrowed<Record>, _ builder: Borrowed<Registry>,
     _ arguments: Arguments, _ build: Borrowed<Build>? = nil, kept: Borrowed<KeptArguments>? = nil,
@@ -36,12 +49,10 @@ struct Frame: BitwiseCopyable {
   var isShared: Bool { build != nil }
   @inline(__always)
   var isFoundHalfBuilt: Bool { isCompleting && !isUnseen }
+  var home: Home? { build?.object.home }
   /// A service that the container keeps: what it holds must not hold the container.
-  var isKept: Bool {
-    guard build != nil else { return false }
-    return record.read { $0.isRegistered && $0.mode.kind != .weak }
-  }
+  var isKept: Bool { build?.read { !$0.home.isPrivate && $0.kind != .weak } ?? false }
   var step: PathStep {
-    PathStep(registration.object, keptBy: build == nil ? nil : record.object.owner)
+    PathStep(registration.object, keptBy: home?.owner)
   }
 }

@@ -40,6 +40,14 @@ struct Graph {
     while place >= 0, entries[place].key != key { place &-= 1 }
     return place
   }
+  /// The entries of a key, the last one first.
+  func all(_ key: Key) -> UnfoldSequence<Entry, Int> {
+    func entry(_ place: Int) -> Entry? { place < 0 ? nil : entries[place] }
+    return sequence(state: last(key)) { place in
+      defer { place = entry(place)?.previous ?? -1 }
+      return entry(place)
+    }
+  }
   @inline(__always)
   mutating func append(_ instance: Instance, _ key: Key, _ arguments: KeptArguments?, low: Low = .none) {
     let previous = arguments == nil ? -1 : last(key)

@@ -27,7 +27,7 @@ extension Build {
           if let claim = build.keep() { toWake.append(claim) }
           if build.kind == .custom {
             // Rule 9: it is the claim until the storage has been told, which is user code.
-            build.record.build = build
+            build.home.build = build
             toTell.append(build)
             continue
           }
@@ -41,18 +41,18 @@ extension Build {
     return isPublished
   }
 
-  /// Makes the record keep the instance.
+  /// Makes the home keep the instance.
   ///
   /// Returns the claim that this one was a rival of, if somebody waits for it. Call it with the lock.
   private func keep() -> Build? {
     switch kind {
-    case .weak: record.rarely.keptWeakly = weakly
+    case .weak: home.keptWeakly = weakly
     case .custom: break
-    default: record.kept = instance
+    default: home.kept = instance
     }
-    record.creation = number
+    home.creation = number
     // Who waits for that looks again, and finds this instance. Its party notices that it has lost.
-    guard let claim = record.build, claim !== self, claim.ends() else { return nil }
+    guard let claim = home.build, claim !== self, claim.ends() else { return nil }
     return claim
   }
 
@@ -61,25 +61,27 @@ extension Build {
   /// So does the build, unless a lower frame goes on with it (rule 2, claim).
   func drop(_ thread: Resolution) {
     let unseen = exchange(&instance, with: nil)
-    let isOpen = (0..<thread.state.frames.count).contains {
-      thread.state.frames[$0].build?.isSame(self) == true
-    }
+    let isOpen = thread.state.frames.contains { $0.build?.isSame(self) == true }
     if !isOpen { end() }
-    if let unseen, kind != .weak { record.owner.end([Ending(record, unseen, 0)]) }
+    if let unseen { end(unseen: unseen) }
+  }
+  /// An instance ends that nobody has seen; what is kept weakly never does.
+  func end(unseen instance: Instance) {
+    if kind != .weak { home.owner.end([Ending(record: record, home: home, instance: instance)]) }
   }
   /// Who waits looks again.
   func end() {
-    if record.owner.contents.withLock({ _ in ends() }) { Waits.wakeAll(for: self) }
+    if home.owner.contents.withLock({ _ in ends() }) { Waits.wakeAll(for: self) }
   }
 }
 
 extension Registry {
   /// Takes the locks of all containers concerned, in the order of their numbers, so that nobody who takes several waits for another in a circle.
   fileprivate static func withLocks<Result>(of builds: [Build], _ body: () -> Result) -> Result {
-    if builds.count == 1 { return builds[0].record.owner.contents.withLock { _ in body() } }
+    if builds.count == 1 { return builds[0].home.owner.contents.withLock { _ in body() } }
     var owners: [Registry] = []
-    for build in builds where !owners.contains(where: { $0 === build.record.owner }) {
-      owners.append(build.record.owner)
+    for build in builds where !owners.contains(where: { $0 === build.home.owner }) {
+      owners.append(build.home.owner)
     }
     return withLocks(owners.inOrder { $0.number }[...], body)
   }

@@ -1,39 +1,25 @@
 // Where a resolve of a registration begins: its scope says who builds, and who gets the instance.
 
-extension Found {
-  /// Returns the instance if somebody keeps it; else the service is in the slot.
-  ///
-  /// Without a slot there is always an instance.
-  func serve(
-    _ asked: Container, _ thread: Resolution, _ arguments: Arguments, _ slot: Slot?
-  ) throws(ResolutionError) -> Instance? {
-    if registration.isForward {
-      return try known(registration, as: Forward.self).resolve(self, asked, thread, arguments, slot)
+extension Registration {
+  func resolve(_ request: Request, from asked: Container) throws(ResolutionError) -> Answer {
+    if isForward { return try known(self, as: Forward.self).convert(request, from: asked) }
+    let record = known(self, as: Record.self)
+    switch request.kind {
+    case .graph: return try record.graph(request, from: asked)
+    case .transient: return try record.transient(request, from: asked)
+    case .container, .weak, .custom, .scoped, .perArgument:
+      return try record.shared(request, from: asked.registry)
     }
-    return try known(registration, as: Record.self).resolve(self, asked, thread, arguments, slot)
   }
 }
 
 extension Record {
-  @inline(__always)
-  func resolve(
-    _ found: Found, _ asked: Container, _ thread: Resolution, _ arguments: Arguments, _ slot: Slot?
-  ) throws(ResolutionError) -> Instance? {
-    switch found.mode.kind {
-    case .graph: return try graph(found, asked, thread, arguments, slot)
-    case .transient: return try transient(found, asked, thread, arguments, slot)
-    case .container, .weak, .custom: return try shared(found, thread, arguments)
-    case .scoped: return try scoped(found, asked, thread, arguments)
-    case .perArgument: return try perArgument(found, asked, thread, arguments, slot)
-    }
-  }
-
   /// Runs the completions of the service of the innermost frame.
   func complete(_ instance: Instance, _ resolver: Container, _ arguments: Arguments) throws {
     do {
-      for completion in present.settings.completions {
+      for completion in settings.completions {
         // One that is awaited was added after the build had begun.
-        if case .now(let action) = completion.kind { try action(resolver, instance, arguments) }
+        if case .now(let action) = completion.call { try action(resolver, instance, arguments) }
       }
     } catch {
       throw CompletionFailure.wrapping(error)
@@ -47,40 +33,30 @@ extension Record {
 
 extension Forward {
   /// Resolves the target, and converts it.
-  func resolve(
-    _ found: Found, _ asked: Container, _ thread: Resolution, _ arguments: Arguments, _ slot: Slot?
-  ) throws(ResolutionError) -> Instance? {
+  fileprivate func convert(_ request: Request, from asked: Container) throws(ResolutionError) -> Answer {
     // A closure of the user resolves as a part of the service, which the graph then has.
-    if isUserCode { thread.enter() }
-    defer { if isUserCode { thread.leave() } }
-    let source: Instance
+    if isUserCode { request.thread.enter() }
+    defer { if isUserCode { request.thread.leave() } }
+    var (kind, source) = (request.kind, nil as Instance?)
     if target.owner === owner {
-      source = try target.resolve(found, asked, thread, arguments, nil)!
+      source = try target.resolve(request.boxed(), from: asked).boxed
     } else {
-      let (kept, mode, known) = target.owner.contents.read { _ in
-        (target.kept, target.mode, target.conversion(for: self))
+      let (shown, kept, mode) = target.owner.contents.read { _ in
+        (target.home?.conversion(for: self), target.home?.kept, target.mode)
       }
-      if let known { return known }
-      if let kept {
-        source = kept
-      } else {
-        source = try target.resolve(Found(self, mode, found.builder), asked, thread, arguments, nil)!
+      if let shown { return .instance(shown) }
+      kind = mode.kind
+      defer { withExtendedLifetime(mode) {} }
+      source = kept
+      if kept == nil {
+        source = try target.resolve(request.boxed(mode), from: asked).boxed
       }
     }
-    if isUserCode { try thread.begin(frame(found, arguments)) }
-    defer { if isUserCode { thread.end() } }
-    guard found.mode.kind == .container else { return convert(source, slot) }
-    let converted = convert(source, nil)!
-    target.keep(converted, for: self, of: source)
-    return converted
-  }
-  private func frame(_ found: Found, _ arguments: Arguments) -> Frame {
-    Frame(Borrowed(self), Borrowed(target), Borrowed(target.owner), arguments)
-  }
-}
-
-extension Resolution {
-  func closed(_ registration: Registration, _ registry: Registry) -> ResolutionError {
-    error(.containerClosed, registration, ResolutionError.Extras(closing: registry.closing))
+    if isUserCode { try request.thread.begin(Frame(request, of: target, by: target.owner)) }
+    defer { if isUserCode { request.thread.end() } }
+    guard kind == .container else { return convert(source!, to: request.slot) }
+    let converted = convert(source!, to: nil).boxed
+    target.ownHome.keep(converted, for: self, of: source!)
+    return .instance(converted)
   }
 }

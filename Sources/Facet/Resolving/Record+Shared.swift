@@ -1,4 +1,4 @@
-/// Shared instances: container, weak and custom scope, and the members of scoped and perArgument.
+/// Shared instances: those that are kept in a home.
 ///
 /// Those who build are parties: threads, and awaited builds. They follow nine rules:
 ///
@@ -18,25 +18,22 @@
 /// 9. *turn*: A storage is used in turns: it is asked before the claim, which is made in one step with the end of that turn; who has published
 ///    tells it while the claim lasts, and a reset counts and empties it in one turn. (`Publication`, `Record+Storage`, `Closing`.)
 extension Record {
-  func shared(_ found: Found, _ thread: Resolution, _ arguments: Arguments) throws(ResolutionError)
-    -> Instance?
-  {
+  func shared(_ request: Request, from asked: Registry) throws(ResolutionError) -> Answer {
+    let values = request.kind == .perArgument ? KeptArguments.keep(request.arguments, key.signature) : nil
+    guard let home = home(request.kind, asked, values) else {
+      throw request.thread.closed(request.registration.object, asked)
+    }
+    return .instance(try shared(request, in: home))
+  }
+  func shared(_ request: Request, in home: Home) throws(ResolutionError) -> Instance {
     while true {
-      switch try next(found, thread, arguments) {
+      switch try next(request, in: home) {
       case .have(let instance): return instance
       case .make(let build, let isOwn):
-        // The factory and the completions run with no lock. If the build has lost (rule 5), look again.
-        do {
-          try begin(build, found, thread, arguments)
-          let container = owner.ownContainer
-          let instance =
-            found.mode.isSpecial
-            ? try makeSpecial(found.mode, container, arguments, nil)
-            : try recipe.factory(container, arguments, nil)
-          if let instance = try end(build, instance!, found, thread, arguments) { return instance }
-        } catch {
-          throw fail(build, isOwn: isOwn, error, thread)
-        }
+        let answer = try make(
+          request, for: .all(build, isOwn: isOwn), by: home.owner.ownContainer, to: nil)
+        // If it has lost (rule 5), look again.
+        if case .instance(let instance) = answer { return instance }
       }
     }
   }
@@ -48,26 +45,25 @@ extension Record {
   }
   /// Claims the service, or waits for who has.
   @inline(never)
-  private func next(_ found: Found, _ thread: Resolution, _ arguments: Arguments) throws(ResolutionError)
-    -> Step
-  {
+  private func next(_ request: Request, in home: Home) throws(ResolutionError) -> Step {
+    let (thread, kind) = (request.thread, request.kind.inHome)
     while true {
-      let own = thread.ownBuild(self)
+      let own = thread.ownBuild(home)
       var turn: Build?
-      if found.mode.kind == .custom, own.map(hasLost) ?? true {
-        let asked = try askStorage(found, thread, arguments)
-        if let stored = asked.stored {
+      if kind == .custom, own?.hasLost ?? true {
+        switch try askStorage(request) {
+        case .stored(let stored):
           thread.state.outcome = .reusedFromStorage
           return .have(stored)
+        case .nothing(let mine): turn = mine
         }
-        turn = asked.turn
       }
-      switch claim(found.mode.kind, thread.state.party, own: own, after: turn) {
+      switch home.claim(self, kind, thread.state.party, own: own, after: turn) {
       case .kept(let instance):
-        thread.state.outcome = found.mode.kind == .weak ? .reusedWeakly : .reusedFromContainer
+        thread.state.outcome = kind == .weak ? .reusedWeakly : .reusedFromContainer
         return .have(instance)
-      case .closed: throw thread.closed(found.registration, owner)
-      case .storage: throw thread.error(.loop, found.registration)
+      case .closed: throw thread.closed(request.registration.object, home.owner)
+      case .storage: throw thread.error(.loop, request.registration.object)
 
       case .own(let own):
         // Rule 1: who builds it may have it half-built.
@@ -76,23 +72,25 @@ extension Record {
           thread.state.outcome = .reusedFromCycle
           return .have(instance)
         }
-        try thread.checkLoop(found, self, arguments)
+        try checkLoop(request, in: home)
         // One for other arguments, within the build of the one that the storage keeps, belongs to who asked.
-        if found.mode.kind == .custom, !thread.isBuilding(own, arguments) {
-          return .make(
-            owner.contents.withLock { _ in Build(self, thread.state.party, .transient) }, isOwn: false)
+        if kind == .custom, !thread.isBuilding(own, request.arguments) {
+          let other = home.owner.contents.withLock { _ in
+            Build(self, in: home, thread.state.party, .transient)
+          }
+          return .make(other, isOwn: false)
         }
         // Rule 7: no loop, for a completion lies between. If it fails, the lower frame still has the claim (rule 2).
         return .make(own, isOwn: true)
 
       case .others(let others):
         if others.isAwaited {
-          try thread.checkLoop(found, self, arguments)
-          throw thread.error(.needsAwait, found.registration)
+          try checkLoop(request, in: home)
+          throw thread.error(.needsAwait, request.registration.object)
         }
         // Rule 2: look again; or rule 3: go on as a rival.
         guard case .circle = thread.wait(for: others),
-          let rival = rival(of: others, found.mode.kind, thread.state.party)
+          let rival = home.rival(self, of: others, kind, thread.state.party)
         else { continue }
         return .make(rival, isOwn: false)
 
@@ -100,54 +98,15 @@ extension Record {
       }
     }
   }
-  /// Whether another party was faster than a build: a storage may have the instance.
-  private func hasLost(_ own: Build) -> Bool {
-    own.instance == nil && owner.contents.read { _ in own.isLost }
-  }
-
-  @inline(never)
-  func begin(
-    _ build: Build, _ found: Found, _ thread: Resolution, _ arguments: Arguments
-  ) throws(ResolutionError) {
-    try thread.begin(
-      Frame(Borrowed(found.registration), Borrowed(self), Borrowed(owner), arguments, Borrowed(build))
-    )
-  }
-  /// The factory has returned.
-  @inline(never)
-  private func end(
-    _ build: Build, _ instance: Instance, _ found: Found, _ thread: Resolution, _ arguments: Arguments
-  ) throws -> Instance? {
-    if let first = build.instance {
-      // Rule 7: whoever stored it publishes it. The other ends.
-      thread.inherit(build.low)
-      thread.end()
-      if first !== instance, build.kind != .weak { owner.end([Ending(self, instance, 0)]) }
-      return first
-    }
-    thread.beginCompletions()
-    build.store(instance, low: .frame(thread.state.frames.count - 1))
-    if build.kind == .weak { thread.state.graph.held.append(instance) }
-    if found.mode.isCompleted { try complete(instance, owner.ownContainer, arguments) }
-    return thread.finish(build) ? instance : nil
-  }
-  @inline(never)
-  private func fail(_ build: Build, isOwn: Bool, _ error: any Error, _ thread: Resolution) -> ResolutionError
-  {
-    let hasFrame =
-      thread.state.frames.count > 0
-      && thread.state.frames[thread.state.frames.count - 1].build?.isSame(build) == true
-    // Without a frame, there was no room on the stack.
-    let failure = hasFrame ? thread.fail(error) : error as! ResolutionError
-    // If it has an instance, that was stored by a second build, and is published, or taken back, with a lower frame.
-    if !isOwn, build.instance == nil { build.drop(thread) }
-    return failure
-  }
+}
+extension Build {
+  /// Whether another party was faster: a storage may have the instance.
+  fileprivate var hasLost: Bool { instance == nil && home.owner.contents.read { _ in isLost } }
 }
 
 // MARK: - Claims
 
-extension Record {
+extension Home {
   enum Claim {
     case kept(Instance), closed
     /// The asking party uses the storage: that asks for what it stores.
@@ -164,19 +123,19 @@ extension Record {
   ///
   /// An awaited build is a party of its own.
   func claim(
-    _ kind: ScopeKind, _ party: Party, own: Build?, after turn: Build? = nil, isAwaited: Bool = false
+    _ record: Record, _ kind: ScopeKind, _ party: Party, own: Build?, after turn: Build? = nil,
+    isAwaited: Bool = false
   ) -> Claim {
     var hasWaiters = false
     let claim = owner.contents.withLock { contents -> Claim in
       if let turn { hasWaiters = turn.ends() }
-      if contents.isClosed, isRegistered { return .closed }
-      if let kept { return .kept(kept) }
-      if let kept = rare?.keptWeakly?.instance { return .kept(kept) }
-      if let turn = rare?.turn, turn.party === party { return .storage }
+      if contents.isClosed, !isPrivate { return .closed }
+      if let instance { return .kept(instance) }
+      if let turn = self.turn, turn.party === party { return .storage }
       // One that has lost is nobody's any more; if a storage keeps the instance, that was asked before.
       if let own, own.instance != nil || !own.isLost { return .own(own) }
       if let build { return .others(build) }
-      let new = Build(self, party, kind, isAwaited: isAwaited)
+      let new = Build(record, in: self, party, kind, isAwaited: isAwaited)
       // What nobody is to keep is nobody's claim.
       if new.isWanted { build = new }
       return .new(new)
@@ -184,26 +143,19 @@ extension Record {
     if let turn, hasWaiters { Waits.wakeAll(for: turn) }
     return claim
   }
-  private func rival(of claim: Build, _ kind: ScopeKind, _ party: Party) -> Build? {
-    owner.contents.withLock { _ in build === claim ? Build(self, party, kind) : nil }
+  fileprivate func rival(_ record: Record, of claim: Build, _ kind: ScopeKind, _ party: Party) -> Build? {
+    owner.contents.withLock { _ in build === claim ? Build(record, in: self, party, kind) : nil }
   }
 }
 
 // MARK: - A thread as a party
 
 extension Resolution {
-  /// The build of a service by this thread: of an open frame, or deferred.
-  func ownBuild(_ record: Record) -> Build? {
+  /// The build of this thread for a home: of an open frame, or deferred.
+  func ownBuild(_ home: Home) -> Build? {
     // It may stand for one of an open frame, which has lost.
-    if let deferred = state.deferred.last(where: { $0.record === record }) { return deferred }
-    var place = state.frames.count - 1
-    while place >= 0 {
-      if let build = state.frames[place].build, state.frames[place].record.isSame(record) {
-        return build.object
-      }
-      place -= 1
-    }
-    return nil
+    state.deferred.last { $0.home === home }
+      ?? state.frames.last { $0.build?.read { $0.home === home } == true }?.build?.object
   }
   /// Blocks the thread until the build ends, unless that would close a circle.
   func wait(for build: Build) -> Wait.Answer {

@@ -1,27 +1,29 @@
 // Custom scopes: the instance is kept by a storage of the user's. Rule 9, turn: it is used in turns, which are user code, so no lock is held.
 
 extension Record {
-  /// Asks the storage.
-  ///
-  /// Without an answer the turn goes on, until the claim is made in one step with its end: so nobody publishes in between.
-  func askStorage(
-    _ found: Found, _ thread: Resolution, _ arguments: Arguments
-  ) throws(ResolutionError) -> (stored: Instance?, turn: Build?) {
+  /// What a storage says.
+  enum Stored {
+    case stored(Instance)
+    /// The turn goes on, until the claim is made in one step with its end: so nobody publishes in between.
+    case nothing(Build)
+  }
+  func askStorage(_ request: Request) throws(ResolutionError) -> Stored {
+    let thread = request.thread
     noteUse(thread)
-    guard let turn = beginTurn(thread) else { throw thread.error(.loop, found.registration) }
-    do throws(ResolutionError) { try begin(turn, found, thread, arguments) } catch {
+    guard let turn = beginTurn(thread) else { throw thread.error(.loop, request.registration.object) }
+    do throws(ResolutionError) { try thread.begin(Frame(request, turn)) } catch {
       turn.end()
       throw error
     }
     defer { thread.end() }
     let stored = (currentStorage ?? makeStorage())?.instance(inGraph: thread.identifier)
-    guard let instance = stored.flatMap({ Instance.box($0, as: serviceType) }) else { return (nil, turn) }
+    guard let instance = stored.flatMap({ Instance.box($0, as: serviceType) }) else { return .nothing(turn) }
     turn.end()
     // A storage may keep what a close has ended.
     if owner.isClosed {
       throw thread.error(.containerClosed, ResolutionError.Extras(closing: owner.closing))
     }
-    return (instance, nil)
+    return .stored(instance)
   }
   /// The storage hears of the end of the graph.
   func noteUse(_ thread: Resolution) {
@@ -36,19 +38,19 @@ extension Record {
       if isClosed {
         // A close has passed by, and found the storage without it.
         currentStorage?.instance = nil
-        owner.end([Ending(self, instance, 0)])
+        build.end(unseen: instance)
       }
     }
     build.end()
   }
 
-  var currentStorage: (any InstanceStorage)? { owner.contents.read { _ in rare?.storage } }
+  var currentStorage: (any InstanceStorage)? { owner.contents.read { _ in home?.storage } }
   private func makeStorage() -> (any InstanceStorage)? {
-    let scope = whole.settings.scope
+    let (scope, home) = (settings.scope, ownHome)
     if scope.kind != .custom { return nil }
     let new = scope.makeStorage()
     // Unless the scope was changed meanwhile.
-    owner.contents.withLock { _ in if configuration.settings.scope === scope { rarely.storage = new } }
+    owner.contents.withLock { _ in if configuration.settings.scope === scope { home.storage = new } }
     return new
   }
 
@@ -60,11 +62,12 @@ extension Record {
     return body()
   }
   private func beginTurn(_ thread: Resolution) -> Build? {
+    let home = ownHome
     while true {
       let (turn, isMine) = owner.contents.withLock { _ -> (Build, Bool) in
-        if let others = rare?.turn { return (others, false) }
-        let new = Build(self, thread.state.party, .custom)
-        rarely.turn = new
+        if let others = home.turn { return (others, false) }
+        let new = Build(self, in: home, thread.state.party, .custom)
+        home.turn = new
         return (new, true)
       }
       if isMine { return turn }

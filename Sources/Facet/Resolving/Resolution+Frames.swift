@@ -5,7 +5,7 @@ extension Resolution {
   @inline(__always)
   func begin(_ frame: Frame) throws(ResolutionError) {
     if state.stack.isNearEnd() { throw error(.tooDeep, frame.registration.object) }
-    state.push(frame)
+    state.frames.append(frame)
   }
   /// The instance of the innermost frame is stored now; until the frame ends it is half-built.
   func beginCompletions(isUnseen: Bool = false) {
@@ -19,8 +19,7 @@ extension Resolution {
   ///
   /// What it has of frames below, who asked for it has, too.
   func end() {
-    let frame = state.frames.pop()
-    if state.frames.count >= DeepFrames.first { state.deep.remove(frame.record.object) }
+    let frame = state.frames.removeLast()
     let low = frame.low
     if low.isBelow(state.frames.count) { inherit(low) }
     state.outcome = .built
@@ -69,8 +68,7 @@ extension Resolution {
   /// Ends the innermost frame with an error, and returns that with its path.
   @inline(never)
   func fail(_ error: any Error) -> ResolutionError {
-    let failure =
-      error as? ResolutionError ?? self.error(.factoryFailed, ResolutionError.Extras(underlyingError: error))
+    let failure = failure(error)
     let frame = state.frames[state.frames.count - 1]
     end()
     if frame.isCompleting { takeBack(frame, takeDeferred(since: frame)) }

@@ -1,46 +1,29 @@
 // Real loops, which a party finds on its own stack. Waits of several parties in a circle are in `Waits`.
 
-/// The records with frames far up the stack of a thread, so that a deep graph costs no look at all of them for each service.
-///
-/// A filter by the order of registration: it counts the frames of all records with the same last bits.
-struct DeepFrames {
-  /// The lowest place that counts; up to there, a look at each frame is cheaper.
-  static let first = 16
-  private var counts: [UInt32] = []
-
-  func mayHave(_ record: Record) -> Bool { !counts.isEmpty && counts[record.order & 1023] != 0 }
-  mutating func add(_ record: Record) {
-    if counts.isEmpty { counts = Array(repeating: 0, count: 1024) }
-    counts[record.order & 1023] += 1
-  }
-  mutating func remove(_ record: Record) { counts[record.order & 1023] -= 1 }
-}
-
-extension Resolution {
+extension Record {
   /// A service that is asked for while its factory runs is a loop, unless a completion runs in between whose instance can be found: then it
   /// is built a second time.
   ///
   /// Nobody finds a transient instance that is being completed. So if that leads to the same service again, it does so for ever.
   @inline(__always)
-  func checkLoop(
-    _ found: Found, _ record: Record, _ arguments: Arguments, _ hash: Int = 0
-  ) throws(ResolutionError) {
-    var place = state.frames.count &- 1
-    // Of a deep stack, only the lowest frames are looked at where that can be known.
-    if place >= DeepFrames.first, state.completions == 0, !state.deep.mayHave(record) {
-      place = DeepFrames.first &- 1
-    }
-    while place >= 0, !state.frames[place].isFoundHalfBuilt {
-      if state.frames[place].record.isSame(record) {
-        return try checkLoop(from: place, found, record, arguments, hash)
+  func checkLoop(_ request: Request, _ hash: Int = 0, in home: Home? = nil) throws(ResolutionError) {
+    let thread = request.thread
+    var place = thread.state.frames.count &- 1
+    while place >= 0, !thread.state.frames[place].isFoundHalfBuilt {
+      if thread.state.frames[place].record.isSame(self) {
+        return try thread.checkLoop(from: place, self, request, hash, home)
       }
       place &-= 1
     }
   }
+}
+
+extension Resolution {
   @inline(never)
-  private func checkLoop(
-    from top: Int, _ found: Found, _ record: Record, _ arguments: Arguments, _ hash: Int
+  fileprivate func checkLoop(
+    from top: Int, _ record: Record, _ request: Request, _ hash: Int, _ home: Home?
   ) throws(ResolutionError) {
+    let arguments = request.arguments
     var place = top
     var isComparable: Bool?
     // The arguments are compared by user code, which may resolve; so nothing is borrowed meanwhile.
@@ -48,7 +31,9 @@ extension Resolution {
       let frame = state.frames[place]
       place -= 1
       if frame.isFoundHalfBuilt { return }
-      guard frame.record.isSame(record), frame.isShared || frame.builder == found.builder else { continue }
+      guard frame.record.isSame(record),
+        frame.isShared ? frame.home === home : frame.builder == request.builder
+      else { continue }
       if !frame.isShared || record.mode.kind == .custom, !arguments.isNone {
         // So that a recursion with thousands of different arguments compares few of them.
         if hash != 0, frame.hash != 0, hash != frame.hash { continue }
@@ -57,7 +42,7 @@ extension Resolution {
         if isComparable == false { return }
         if !isSame(arguments, frame, record) { continue }
       }
-      throw error(.loop, found.registration)
+      throw error(.loop, request.registration.object)
     }
   }
   /// Whether a build of this thread has these arguments.

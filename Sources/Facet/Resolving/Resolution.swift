@@ -1,10 +1,9 @@
 /// What a thread resolves: the services under construction, and the instances that they share.
 ///
 /// It leads to the state of the calling thread, and never goes to another one.
-struct Resolution: Equatable {
+struct Resolution: Equatable, Building {
   struct State: ~Copyable {
     var frames = PlainStack<Frame>()
-    var deep = DeepFrames()
     var graph = Graph()
     /// The graphs that rest while another one is joined.
     var resting: [Graph] = []
@@ -31,12 +30,7 @@ struct Resolution: Equatable {
     let number: Int
 
     init(_ stack: Stack, number: Int) { (self.stack, self.number) = (stack, number) }
-
-    @inline(__always)
-    mutating func push(_ frame: Frame) {
-      frames.push(frame)
-      if frames.count > DeepFrames.first { deep.add(frame.record.object) }
-    }
+    deinit { frames.free() }
   }
   private let pointer: ThreadPointer<State>
 
@@ -161,17 +155,6 @@ struct Resolution: Equatable {
   ///
   /// What is in no table is in no path.
   var path: [PathStep] {
-    (0..<state.frames.count).map { state.frames[$0] }.filter { $0.record.object.isRegistered }.map(\.step)
-  }
-  /// An error about a service that has a frame, which is the innermost.
-  func error(_ code: ResolutionError.Code, _ extras: ResolutionError.Extras = .init()) -> ResolutionError {
-    ResolutionError(code, path: path, extras)
-  }
-  /// An error about a service that was asked for, and has no frame.
-  @inline(never)
-  func error(
-    _ code: ResolutionError.Code, _ registration: Registration, _ extras: ResolutionError.Extras = .init()
-  ) -> ResolutionError {
-    ResolutionError(code, path, PathStep(registration), extras)
+    state.frames.filter { $0.home?.isPrivate != true }.map(\.step)
   }
 }

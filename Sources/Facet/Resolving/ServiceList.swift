@@ -32,15 +32,17 @@ extension ServiceList {
 extension Container {
   /// Resolves what a wrapper wraps: also a list, which is not registered.
   func wrapped(
-    _ type: Any.Type, _ signature: Any.Type?, _ name: String?, _ arguments: Arguments
+    _ key: ServiceKey, _ arguments: Arguments
   ) throws(ResolutionError) -> Instance {
-    if let list = list(type, signature, name) { return try list.box(from: self) }
-    return try boxed(type, signature, name, arguments)
+    if let list = list(key) { return try list.box(from: self) }
+    return try serve(key, arguments, to: nil).boxed
   }
-  func list(_ type: Any.Type, _ signature: Any.Type?, _ name: String?) -> (any ServiceList.Type)? {
-    guard signature == nil, name == nil, let list = Resolution.current.state.wrappers.list(type) else {
+  func list(_ key: ServiceKey) -> (any ServiceList.Type)? {
+    guard key.signature == nil, key.name == nil,
+      let list = Resolution.current.state.wrappers.list(key.serviceType)
+    else {
       return nil
     }
-    return registry.find(type, nil, nil, 0) == nil ? list : nil
+    return registry.knows(key, 0) ? nil : list
   }
 }

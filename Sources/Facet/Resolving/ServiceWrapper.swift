@@ -7,7 +7,7 @@ protocol ServiceWrapper {
   static var argumentsAtUse: Any.Type? { get }
   /// Whether it keeps the first service that it got.
   static var keepsService: Bool { get }
-  static func wrap(_ request: WrapperRequest, _ slot: Slot?) throws(ResolutionError) -> Instance?
+  static func wrap(_ request: WrapperRequest, to slot: Slot?) throws(ResolutionError) -> Answer
 }
 extension ServiceWrapper {
   static var isAlwaysResolvable: Bool { false }
@@ -27,50 +27,45 @@ protocol OptionalService: ServiceWrapper {
 /// What a wrapper was asked for.
 struct WrapperRequest {
   let container: Container
-  let signature: Any.Type?
-  let name: String?
+  let key: ServiceKey
   let arguments: Arguments
   let thread: Resolution
 
   /// The same, for a wrapper that takes the arguments when it is used, and then no others.
   func taking(_ argumentsAtUse: Any.Type?, for type: Any.Type) throws(ResolutionError) -> WrapperRequest {
     guard let argumentsAtUse else { return self }
-    if signature != nil {
-      throw container.registry.missing(ServiceKey(type, signature: signature, name: name), thread.path)
-    }
+    if key.signature != nil { throw container.registry.missing(key.of(type), thread.path) }
     return WrapperRequest(
-      container: container, signature: argumentsAtUse, name: name, arguments: .none, thread: thread)
+      container: container, key: ServiceKey(type, signature: argumentsAtUse, name: key.name),
+      arguments: .none, thread: thread)
   }
   func resolve(_ type: Any.Type) throws(ResolutionError) -> Instance {
-    try container.wrapped(type, signature, name, arguments)
+    try container.wrapped(key.of(type), arguments)
   }
-  func isResolvable(_ type: Any.Type) -> Bool {
-    container.registry.isResolvable(type, signature, name, thread)
-  }
+  func isResolvable(_ type: Any.Type) -> Bool { container.registry.isResolvable(key.of(type), thread) }
   /// Fails unless the wrapped type can be resolved.
   func check(_ type: Any.Type) throws(ResolutionError) {
-    if isResolvable(type) { return }
-    throw container.registry.missing(ServiceKey(type, signature: signature, name: name), thread.path)
+    if !isResolvable(type) { throw container.registry.missing(key.of(type), thread.path) }
   }
 }
 
 extension Registry {
-  func isResolvable(_ type: Any.Type, _ signature: Any.Type?, _ name: String?, _ thread: Resolution) -> Bool {
-    if find(type, signature, name, thread.number) == nil, closed == nil {
-      if type == GraphIdentifier.self { return true }
-      guard let wrapper = thread.state.wrappers.wrapper(type) else {
-        return signature == nil && name == nil && thread.state.wrappers.list(type) != nil
-      }
-      if wrapper.isAlwaysResolvable { return true }
-      guard let atUse = wrapper.argumentsAtUse else {
-        return isResolvable(wrapper.wrappedType, signature, name, thread)
-      }
-      return signature == nil && isResolvable(wrapper.wrappedType, atUse, name, thread)
+  func isResolvable(_ key: ServiceKey, _ thread: Resolution) -> Bool {
+    if knows(key, thread.number) || key.serviceType == GraphIdentifier.self { return true }
+    guard let wrapper = thread.state.wrappers.wrapper(key.serviceType) else {
+      return key.signature == nil && key.name == nil && thread.state.wrappers.list(key.serviceType) != nil
     }
-    return true
+    if wrapper.isAlwaysResolvable { return true }
+    if wrapper.argumentsAtUse != nil, key.signature != nil { return false }
+    let signature = wrapper.argumentsAtUse ?? key.signature
+    return isResolvable(ServiceKey(wrapper.wrappedType, signature: signature, name: key.name), thread)
   }
 }
 
+extension ServiceKey {
+  /// The key of another type.
+  func of(_ type: Any.Type) -> ServiceKey { ServiceKey(type, signature: signature, name: name) }
+}
 extension ServiceKey {
   /// The key in a wrapper, and whether that may be missing or keeps its service.
   package var wrapped: (key: ServiceKey, isOptional: Bool, isKept: Bool)? {

@@ -14,7 +14,7 @@ enum Waits {
   static func begin(_ wait: Wait) -> Wait.Answer? {
     lock.withLock { _ -> Wait.Answer? in
       if wait.answer != nil { return wait.answer }  // It was cancelled before it began.
-      let isRunning = wait.build.record.owner.contents.withLock { _ in wait.build.noteWaiter() }
+      let isRunning = wait.build.home.owner.contents.withLock { _ in wait.build.noteWaiter() }
       if !isRunning {
         wait.answer = .again
       } else if let path = path(from: wait.build, to: wait.parties) {

@@ -32,7 +32,7 @@ extension AsyncLazy: ServiceWrapper {
   static var wrappedType: Any.Type { Service.self }
   static var keepsService: Bool { true }
 
-  static func wrap(_ request: WrapperRequest, _ slot: Slot?) throws(ResolutionError) -> Instance? {
+  static func wrap(_ request: WrapperRequest, to slot: Slot?) throws(ResolutionError) -> Answer {
     let deferred = try DeferredResolve(request, of: Service.self, joinsGraph: true)
     let lazily = LazyResolve(
       Service.self, for: AsyncLazy.self, deferred, request.container.registry, isAwaited: true)

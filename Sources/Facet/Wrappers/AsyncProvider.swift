@@ -36,7 +36,7 @@ extension AsyncProvider: ServiceWrapper {
   static var wrappedType: Any.Type { Service.self }
   static var argumentsAtUse: Any.Type? { Signature<repeat each Argument>.identity }
 
-  static func wrap(_ request: WrapperRequest, _ slot: Slot?) throws(ResolutionError) -> Instance? {
+  static func wrap(_ request: WrapperRequest, to slot: Slot?) throws(ResolutionError) -> Answer {
     let deferred = try DeferredResolve(
       try request.taking(argumentsAtUse, for: Service.self), of: Service.self, joinsGraph: false)
     return deliver(Self(deferred), to: slot)

@@ -9,13 +9,12 @@ final class DeferredResolve: Sendable {
     var arguments: KeptArguments?
     var graph: GraphIdentifier?
     /// The shared service that got the wrapper: what it gets by this, it uses.
-    var user: Record?
+    var user: Home?
 
     var target: Container? { held ?? container }
   }
   private let pending: Guarded<Pending>
-  private let name: String?
-  private let signature: Any.Type?
+  private let key: ServiceKey
 
   convenience init(_ request: WrapperRequest, of serviceType: Any.Type, joinsGraph: Bool)
     throws(ResolutionError)
@@ -25,16 +24,16 @@ final class DeferredResolve: Sendable {
   }
   init(_ request: WrapperRequest, joinsGraph: Bool) {
     let thread = request.thread
-    (signature, name) = (request.signature, request.name)
+    key = request.key
     // What a container keeps must not keep the container.
-    let frames = (0..<thread.state.frames.count).map { thread.state.frames[$0] }
+    let frames = Array(thread.state.frames)
     let isKept = frames.contains(where: \.isKept)
     pending = Guarded(
       Pending(
         held: isKept ? nil : request.container, container: isKept ? request.container : nil,
-        arguments: KeptArguments.keep(request.arguments, request.signature),
+        arguments: KeptArguments.keep(request.arguments, request.key.signature),
         graph: joinsGraph && thread.isRunning ? thread.identifier : nil,
-        user: joinsGraph ? frames.last { $0.isShared && $0.record.object.isRegistered }?.record.object : nil))
+        user: joinsGraph ? frames.last { $0.home?.isPrivate == false }?.home : nil))
   }
 
   func resolve(
@@ -50,18 +49,17 @@ final class DeferredResolve: Sendable {
     let thread = Resolution.current
     let joining = pending.graph.map(thread.join)
     defer { if let graph = pending.graph, let joining { thread.leave(graph, joining) } }
-    let instance = try target.wrapped(serviceType, signature, name, arguments ?? .none)
+    let instance = try target.wrapped(key(serviceType), arguments ?? .none)
     noteUse(by: pending.user, serviceType, in: target, since: before)
     return instance
   }
   /// A service that is shared ends after the one that got it here.
-  private func noteUse(by user: Record?, _ serviceType: Any.Type, in container: Container, since before: Int)
-  {
+  private func noteUse(by user: Home?, _ serviceType: Any.Type, in container: Container, since before: Int) {
     guard let user, let used = container.registry.found(key(serviceType))?.record else { return }
     let use = LazyUse(record: used, before: before, after: creations.newest)
     user.owner.contents.withLock { _ in
-      let isNew = user.rare?.usedLazily.contains { $0.record === used && use.before == use.after } != true
-      if isNew { user.rarely.usedLazily.append(use) }
+      let isKnown = user.usedLazily.contains { $0.record === used && use.before == use.after }
+      if !isKnown { user.usedLazily.append(use) }
     }
   }
 
@@ -70,9 +68,9 @@ final class DeferredResolve: Sendable {
   ) async throws(ResolutionError) -> Instance {
     let (pending, before) = (pending.value, creations.newest)
     guard let target = pending.target else { throw gone(wrapper) }
-    if let list = target.list(serviceType, signature, name) { return try list.box(from: target) }
+    if let list = target.list(key(serviceType)) { return try list.box(from: target) }
     let instance = try await AwaitedResolver.serve(
-      serviceType, signature, name, arguments ?? pending.arguments, in: target, joining: pending.graph)
+      key(serviceType), arguments ?? pending.arguments, in: target, joining: pending.graph)
     noteUse(by: pending.user, serviceType, in: target, since: before)
     return instance
   }
@@ -84,7 +82,7 @@ final class DeferredResolve: Sendable {
   private func gone(_ wrapper: Any.Type) -> ResolutionError {
     ResolutionError(.containerGone, key: key(wrapper))
   }
-  func key(_ type: Any.Type) -> ServiceKey { ServiceKey(type, signature: signature, name: name) }
+  func key(_ type: Any.Type) -> ServiceKey { key.of(type) }
 
   /// Forgets the cycle: a later use begins its own.
   func leaveCycle() {

@@ -41,7 +41,7 @@ extension Lazy: ServiceWrapper {
   static var wrappedType: Any.Type { Service.self }
   static var keepsService: Bool { true }
 
-  static func wrap(_ request: WrapperRequest, _ slot: Slot?) throws(ResolutionError) -> Instance? {
+  static func wrap(_ request: WrapperRequest, to slot: Slot?) throws(ResolutionError) -> Answer {
     let deferred = try DeferredResolve(request, of: Service.self, joinsGraph: true)
     return deliver(
       Lazy(LazyResolve(Service.self, for: Lazy.self, deferred, request.container.registry)), to: slot)

@@ -3,6 +3,7 @@ struct LazyResolve: Sendable {
   private let deferred: DeferredResolve
   /// In no table: it keeps the service, makes others wait for the one that builds it, and finds loops, as every shared service does.
   private let record: Record
+  private let home: Home
   /// Whether the first use is the last resolve.
   private let isFinal: Bool
 
@@ -18,15 +19,16 @@ struct LazyResolve: Sendable {
       try await deferred.resolveAsync(serviceType, for: wrapper)
     }
     let recipe = Recipe(isAwaited ? Recipe.Details(asyncFactory: awaited) : nil) { _, _, _ in
-      try deferred.resolve(serviceType, for: wrapper)
+      .instance(try deferred.resolve(serviceType, for: wrapper))
     }
     let key = deferred.key(isAwaited ? serviceType : wrapper)
     record = Record(unregistered: key, scope ?? .container, registry, recipe)
+    home = record.ownHome
   }
 
   /// The service, if it is there.
   var present: Instance? {
-    record.owner.contents.read { _ in record.kept ?? record.rare?.keptWeakly?.instance }
+    home.owner.contents.read { _ in home.instance }
   }
 
   func require(for wrapper: Any.Type) throws(ResolutionError) -> Instance {
@@ -34,7 +36,7 @@ struct LazyResolve: Sendable {
     guard let container = try container(wrapper) else { return try require(for: wrapper) }
     defer { withExtendedLifetime(container) {} }
     let instance = try Resolution.current.inOneGraph { () throws(ResolutionError) in
-      try record.shared(Found(record, record.mode, Borrowed(record.owner)), .current, .none)!
+      try record.shared(request, in: home)
     }
     if isFinal { deferred.end() }
     // What was put in meanwhile stays.
@@ -48,6 +50,11 @@ struct LazyResolve: Sendable {
     return instance
   }
   /// `nil` if it is gone, and another party has used it since.
+  private var request: Request {
+    // The record holds its mode: nobody changes its settings.
+    Request(
+      Found(registration: record, mode: record.mode, builder: Borrowed(home.owner)), .current, .none)
+  }
   private func container(_ wrapper: Any.Type) throws(ResolutionError) -> Container? {
     do throws(ResolutionError) { return try deferred.existingContainer(for: wrapper) } catch {
       if present == nil { throw error }
@@ -59,9 +66,9 @@ struct LazyResolve: Sendable {
   func replace(with new: Instance?) {
     let weakly = new.flatMap(WeakInstance.init)
     // Released outside the lock.
-    _ = record.owner.contents.withLock { _ in
-      let old = record.takeShared()
-      if record.mode.kind == .weak { record.rarely.keptWeakly = weakly } else { record.kept = new }
+    _ = home.owner.contents.withLock { _ in
+      let old = home.take(record)
+      if record.mode.kind == .weak { home.keptWeakly = weakly } else { home.kept = new }
       return old
     }
   }

@@ -2,7 +2,7 @@ extension Optional: ServiceWrapper {
   static var wrappedType: Any.Type { Wrapped.self }
   static var isAlwaysResolvable: Bool { true }
 
-  static func wrap(_ request: WrapperRequest, _ slot: Slot?) throws(ResolutionError) -> Instance? {
+  static func wrap(_ request: WrapperRequest, to slot: Slot?) throws(ResolutionError) -> Answer {
     // Looked up first: what is missing is no failure, and costs none.
     let isOutside = Wrapped.self == GraphIdentifier.self && !request.thread.isRunning
     guard !isOutside, request.isResolvable(Wrapped.self) else {

@@ -77,7 +77,7 @@ extension Provider: ServiceWrapper {
   static var wrappedType: Any.Type { Service.self }
   static var argumentsAtUse: Any.Type? { Signature<repeat each Argument>.identity }
 
-  static func wrap(_ request: WrapperRequest, _ slot: Slot?) throws(ResolutionError) -> Instance? {
+  static func wrap(_ request: WrapperRequest, to slot: Slot?) throws(ResolutionError) -> Answer {
     // `Self` is at hand: to look up a type with a pack takes some 30 ns each time.
     let deferred = try DeferredResolve(
       try request.taking(argumentsAtUse, for: Service.self), of: Service.self, joinsGraph: false)

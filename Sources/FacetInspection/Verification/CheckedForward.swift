@@ -17,7 +17,7 @@ enum CheckedForward {
   static func record(
     for forward: Forward, to target: Record, in registry: Registry, _ order: Int, isAwaited: Bool
   ) -> Record {
-    @Sendable func convert(_ instance: Instance, _ slot: Slot?) throws -> Instance? {
+    @Sendable func convert(_ instance: Instance, _ slot: Slot?) throws -> Answer {
       guard case .delivered(let converted) = forward.conversion(instance, slot) else {
         throw Impossible(serviceType: forward.serviceType, dynamicType: instance.dynamicType)
       }
@@ -28,7 +28,7 @@ enum CheckedForward {
       return try convert(try builder.resolve(target, arguments), slot)
     }
     let awaitTarget: Recipe.AsyncFactory = { resolver, arguments in
-      try convert(try await Registry.awaitPart(target, arguments, by: resolver), nil)!
+      try convert(try await Registry.awaitPart(target, arguments, by: resolver), nil).boxed
     }
     var details: Recipe.Details?
     if isAwaited {

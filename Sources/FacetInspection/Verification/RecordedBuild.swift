@@ -110,27 +110,26 @@ final class RecordedBuild: @unchecked Sendable {
   }
 
   /// The completions of the copy: each runs once for each instance, and an error becomes the outcome of the build.
-  func completions(_ all: [Settings.Completion]) -> [Settings.Completion] {
-    typealias Completion = Settings.Completion
-    let now = all.compactMap { completion -> Completion.Action? in
-      if case .now(let action) = completion.kind { action } else { nil }
-    }
+  func completions(_ all: [Completion]) -> [Completion] {
+    let now = all.filter { !$0.isAwaited }
     // All as one completion: they may resolve the same service with other arguments. It runs on the first actor among them.
     let first = Completion(
-      kind: .now { [self] resolver, instance, arguments in
+      .now { [self] resolver, instance, arguments in
         let kept = KeptArguments.keep(arguments, record.key.signature)
         guard let build = beginCompletion(nil, resolver, kept) else { return }
-        do { for action in now { try action(resolver, instance, arguments) } } catch {
+        do {
+          for case .now(let action) in now.map(\.call) { try action(resolver, instance, arguments) }
+        } catch {
           throw fail(build, error)
         }
-      }, isolation: all.lazy.compactMap(\.isolation).first)
+      }, on: all.lazy.compactMap(\.isolation).first)
     let later = all.enumerated().compactMap { number, completion -> Completion? in
-      guard case .later(let action) = completion.kind else { return nil }
+      guard case .later(let action) = completion.call else { return nil }
       return Completion(
-        kind: .later { [self] resolver, instance, arguments in
+        .later { [self] resolver, instance, arguments in
           guard let build = beginCompletion(number, resolver, arguments) else { return }
           do { try await action(resolver, instance, arguments) } catch { throw fail(build, error) }
-        }, isolation: nil)
+        })
     }
     return (now.isEmpty ? [] : [first]) + later
   }

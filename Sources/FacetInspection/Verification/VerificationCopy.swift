@@ -125,7 +125,7 @@ private final class CopyingRules {
       let build = self.build(of: record)
       build.recipe = recipe
       var recipe = recipe
-      recipe.factory = { resolver, arguments, _ in try build.run(resolver, arguments) }
+      recipe.factory = { resolver, arguments, _ in .instance(try build.run(resolver, arguments)) }
       let asyncFactory = recipe.asyncFactory.map { factory -> Recipe.AsyncFactory in
         { try await build.run(factory, $0, $1) }
       }

@@ -12,14 +12,14 @@ import Testing
     for _ in 0..<3_000 {
       let name = "\(random.next(below: 60))"
       if random.next(below: 3) == 0 {
-        #expect(table.remove(Tea.self, nil, name) === expected.removeValue(forKey: name))
+        #expect(table.remove(ServiceKey(Tea.self, signature: nil, name: name)) === expected.removeValue(forKey: name))
       } else {
         let record = Record.sample(name, in: container)
         #expect(table.insert(record) === expected.updateValue(record, forKey: name))
       }
       #expect(table.count == expected.count)
     }
-    for number in 0..<60 { #expect(table.find(Tea.self, nil, "\(number)") === expected["\(number)"]) }
+    for number in 0..<60 { #expect(table.find(ServiceKey(Tea.self, signature: nil, name: "\(number)")) === expected["\(number)"]) }
     #expect(Set(table.all.map(ObjectIdentifier.init)) == Set(expected.values.map(ObjectIdentifier.init)))
     #expect(table.all(of: Tea.self).count == expected.count)
     #expect(table.all(of: Cake.self).isEmpty)
@@ -30,19 +30,19 @@ import Testing
     let (plain, named) = (Record.sample(in: container), Record.sample("green", in: container))
     #expect(table.insert(plain) == nil)
     #expect(table.insert(named) == nil)
-    #expect(table.find(Tea.self, nil, nil) === plain)
-    #expect(table.find(Tea.self, nil, "green") === named)
-    #expect(table.find(Tea.self, Signature<Int>.identity, nil) == nil)
-    #expect(table.find(Cake.self, nil, nil) == nil)
+    #expect(table.find(ServiceKey(Tea.self, signature: nil, name: nil)) === plain)
+    #expect(table.find(ServiceKey(Tea.self, signature: nil, name: "green")) === named)
+    #expect(table.find(ServiceKey(Tea.self, signature: Signature<Int>.identity, name: nil)) == nil)
+    #expect(table.find(ServiceKey(Cake.self, signature: nil, name: nil)) == nil)
   }
 
   @Test func `a copy stays as it was`() {
     var table = Table()
     _ = table.insert(Record.sample(in: container))
     let copy = table
-    _ = table.remove(Tea.self, nil, nil)
+    _ = table.remove(ServiceKey(Tea.self, signature: nil, name: nil))
     #expect((table.count, copy.count) == (0, 1))
-    #expect(copy.find(Tea.self, nil, nil) != nil)
+    #expect(copy.find(ServiceKey(Tea.self, signature: nil, name: nil)) != nil)
   }
 }
 

@@ -10,7 +10,7 @@ import Testing
 
   private func build(by party: Party) -> Build {
     let record = Record.sample(in: container)
-    return container.registry.contents.withLock { _ in Build(record, party, .transient) }
+    return container.registry.contents.withLock { _ in Build(record, in: Home(.ofPart, in: container.registry), party, .transient) }
   }
   private func wait(_ parties: [Party], for build: Build) -> Wait {
     Wait(parties, build, path: []) { [woken] in woken.next() }

@@ -1,0 +1,29 @@
+/// What a resolve comes to, or a step of it.
+@frozen
+@usableFromInline
+package enum Answer {
+  /// The service is in the caller's slot.
+  case inSlot
+  /// Somebody keeps the service, or there was no slot for it.
+  case instance(Instance)
+  /// Rule 5: another party was faster, or has closed a container. Look again.
+  case lost
+  /// A resolver of the user's was asked, which has no container.
+  case notRegistered
+
+  /// The instance; there was no slot.
+  @inline(__always)
+  package var boxed: Instance {
+    guard case .instance(let instance) = self else { stop("Without a slot, a service is returned in a box") }
+    return instance
+  }
+}
+
+/// Puts a service into the slot, or returns it in a box.
+@_alwaysEmitIntoClient
+@inline(__always)
+package func deliver<Service>(_ service: consuming Service, to slot: Slot?) -> Answer {
+  guard let slot else { return .instance(Kept(service)) }
+  slot.put(service)
+  return .inSlot
+}

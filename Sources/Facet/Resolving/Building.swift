@@ -1,0 +1,23 @@
+/// Who builds services, one in the other: a thread, or awaited builds.
+protocol Building {
+  /// The services under construction.
+  var path: [PathStep] { get }
+}
+extension Building {
+  /// An error about the innermost service.
+  func error(_ code: ResolutionError.Code, _ extras: ResolutionError.Extras = .init()) -> ResolutionError {
+    ResolutionError(code, path: path, extras)
+  }
+  /// An error about a service that the innermost asks for.
+  @inline(never)
+  func error(
+    _ code: ResolutionError.Code, _ registration: Registration, _ extras: ResolutionError.Extras = .init()
+  ) -> ResolutionError { ResolutionError(code, path, PathStep(registration), extras) }
+  func closed(_ registration: Registration, _ registry: Registry) -> ResolutionError {
+    error(.containerClosed, registration, ResolutionError.Extras(closing: registry.closing))
+  }
+  /// The error of a factory, with its path.
+  func failure(_ error: any Error) -> ResolutionError {
+    error as? ResolutionError ?? self.error(.factoryFailed, ResolutionError.Extras(underlyingError: error))
+  }
+}

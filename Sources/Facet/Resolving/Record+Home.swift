@@ -1,0 +1,61 @@
+// Where the instance of a request is: in the home of the record, of the asked container (scoped), or of the arguments (perArgument).
+
+extension Record {
+  /// The home for a request; `nil` if the asked container is closed.
+  func home(_ kind: ScopeKind, _ asked: Registry, _ arguments: KeptArguments?) -> Home? {
+    switch kind {
+    case .scoped: asked.home(of: self)
+    case .perArgument: arguments.map { home(for: $0) } ?? ownHome
+    default: ownHome
+    }
+  }
+
+  /// The home for these arguments.
+  ///
+  /// They are compared and hashed with no lock.
+  private func home(for arguments: KeptArguments) -> Home {
+    guard let hash = arguments.hash else { stopIncomparable() }
+    while true {
+      let known = owner.contents.read { _ in homes[hash] ?? [] }
+      let found = known.first { known in arguments.withArguments { known.arguments.compare($0) == .same } }
+      if let found {
+        // The comparison may have reset the scope.
+        let isThere = owner.contents.read { _ in
+          homes[hash]?.contains { $0.home === found.home } == true
+        }
+        if isThere { return found.home }
+        continue
+      }
+      let new = Home(.ofPart, in: owner)
+      // What is not equal to itself, as NaN is not, would never be found again.
+      if arguments.withArguments({ arguments.compare($0) }) == .different { return new }
+      let isDone = owner.contents.withLock { contents in
+        // Another thread, or a comparison, may have added one.
+        let present = homes[hash] ?? []
+        guard present.elementsEqual(known, by: { $0.home === $1.home }) else { return false }
+        // What was given up for good keeps nothing.
+        if keys == 0 || contents.isEmptied { return true }
+        homes[hash, default: []].append((arguments, new))
+        return true
+      }
+      if isDone { return new }
+    }
+  }
+  func stopIncomparable(_ scope: (any ObjectScopeProtocol)? = nil) -> Never {
+    let types = key.argumentTypes.filter { !($0 is any Hashable.Type) }
+    stop(incomparableArguments(of: key, location, types, (scope ?? settings.scope).name))
+  }
+}
+
+extension Registry {
+  /// The home of a scoped service in this container; `nil` if it is closed.
+  fileprivate func home(of record: Record) -> Home? {
+    contents.withLock { contents -> Home? in
+      if contents.isClosed { return nil }
+      if let known = contents.homes[ObjectIdentifier(record)] { return known.home }
+      let new = Home(.ofPart, in: self)
+      contents.homes[ObjectIdentifier(record)] = (record, new)
+      return new
+    }
+  }
+}
