@@ -8,22 +8,21 @@ extension Container {
     allowing: String, _ report: @escaping @Sendable (_ text: String) -> Void
   ) -> Container {
     var copier = ContainerCopier()
-    copier.recipe = { record, recipe in
+    copier.recipe = { record in
+      let recipe = record.recipe
       guard record.settings.isLive else { return recipe }
       let (key, location) = (record.key, record.location)
-      var recipe = recipe
-      let original = recipe
-      recipe.factory = { resolver, arguments, slot in
-        report(text(for: key, registeredAt: location, path: RunningPath.keys, allowing))
-        return try original.factory(resolver, arguments, slot)
-      }
-      if let asyncFactory = original.asyncFactory {
-        recipe.details = Recipe.Details(isolation: original.isolation) { resolver, arguments in
+      let asyncFactory = recipe.asyncFactory.map { factory -> Recipe.AsyncFactory in
+        { resolver, arguments in
           report(text(for: key, registeredAt: location, path: Registry.path(behind: resolver), allowing))
-          return try await asyncFactory(resolver, arguments)
+          return try await factory(resolver, arguments)
         }
       }
-      return recipe
+      let traits = Recipe.Traits(needs: recipe.needs, isolation: recipe.isolation, asyncFactory: asyncFactory)
+      return Recipe(traits) { resolver, arguments, slot in
+        report(text(for: key, registeredAt: location, path: RunningPath.keys, allowing))
+        return try recipe.factory(resolver, arguments, slot)
+      }
     }
     copier.isForUse = true
     copier.keepsBehaviors = true

@@ -62,7 +62,7 @@ public final class Assembler: Sendable {
   /// - Parameter assemblies: all register their services, in order; then `loaded` is called for each of them.
   public func apply(assemblies: [any Assembly]) {
     for assembly in assemblies {
-      let first = Registration.nextOrder
+      let first = Origin.nextOrder
       assembly.assemble(container: container)
       container.registry.add(type(of: assembly), since: first)
     }

@@ -54,7 +54,7 @@ final class Wiring: @unchecked Sendable {
       }
     }
     let isolation = actor.map { Isolation($0, isEnforced: isEnforced) }
-    return Recipe(Recipe.Details(needs: needs, isolation: isolation), factory: factory)
+    return Recipe(Recipe.Traits(needs: needs, isolation: isolation), factory: factory)
   }
 
   /// The next parameter.

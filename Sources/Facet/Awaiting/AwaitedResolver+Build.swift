@@ -47,7 +47,7 @@ extension AwaitedResolver {
     for decorator in decorators {
       let inner = instance
       instance = try await on(decorator.isolation) { [self] in
-        try arguments.with { try decorator.run(self, $0, inner) }
+        try arguments.with { try decorator.run(self, $0, on: inner) }
       }
     }
     return instance
@@ -68,53 +68,50 @@ extension AwaitedResolver {
   nonisolated(nonsending) func shared(
     _ found: Found, in home: Home, _ arguments: KeptArguments?
   ) async throws(ResolutionError) -> Instance {
-    let (registration, record, kind) = (found.registration, found.registration.record, found.mode.kind.inHome)
+    let (registration, record) = (found.registration, found.registration.record)
+    let kind = (found.configuration ?? record.configuration).kind.inHome
     while true {
-      let party = Party()
-      let build: Build
+      let claimant = Claimant(record: record, kind: kind, party: Party(isAwaited: true))
       var turn: Build?
       if kind == .custom {
         let stored = try joined { thread throws(ResolutionError) in
-          try record.askStorage(Request(found, thread, .none))
+          defer { withExtendedLifetime(found) {} }
+          return try record.askStorage(Request(found, by: thread, .none))
         }
         switch stored {
         case .stored(let instance): return instance
         case .nothing(let mine): turn = mine
         }
       }
-      switch home.claim(record, kind, party, own: nil, after: turn, isAwaited: true) {
+      let build: Build
+      switch home.claim(by: claimant, after: turn) {
       case .kept(let instance): return instance
       case .closed: throw closed(registration, home.owner)
       case .storage: throw error(.loop, registration, ResolutionError.Extras(isAwaited: true))
       case .own(let running), .others(let running): build = running
       case .new(let new):
-        // In a task of its own: who asked may be cancelled.
+        // In a task of its own: the task that asked may be cancelled.
         let resolver = AwaitedResolver(
-          registration, record, arguments, container(of: home), home.owner, in: self, party, new)
+          What(registration: registration, arguments: arguments), of: new, in: self)
         Task { await resolver.run(new) }
         build = new
       }
-      switch await Waits.rest(waiting, for: build, path: path) {
+      switch await Waits.rest(waiter, for: build) {
       case .cancelled: throw error(.cancelled, registration)
       case .circle(let rest): throw loop(registration, home, rest)
       case .again:
-        guard build.isAwaited else { continue }
+        guard build.party.isAwaited else { continue }
         let (instance, failure) = home.owner.contents.read { _ in (build.instance, build.failure) }
         if let instance { return instance }
         if let failure { throw failure }
       }
     }
   }
-  /// A shared service asks its owner, because it must not capture a service of a child; a `Lazy` has none.
-  private func container(of home: Home) -> Container { home.isPrivate ? container : home.owner.ownContainer }
   /// One path over all tasks, to the first service that comes again.
   private func loop(_ registration: Registration, _ home: Home, _ rest: [PathStep]) -> ResolutionError {
     var steps = path + [PathStep(registration)]
-    if home.isPrivate {
-      return ResolutionError(.loop, path: steps, ResolutionError.Extras(isAwaited: true))
-    }
     var known = Set(path.map(\.key))
-    if known.insert(registration.key).inserted {
+    if !home.isPrivate, known.insert(registration.key).inserted {
       for step in rest {
         steps.append(step)
         if !known.insert(step.key).inserted { break }
@@ -133,7 +130,7 @@ extension AwaitedResolver {
       let instance = try await run()
       build.store(instance, low: .none)
       // It has no rival. If it is lost, its container was closed.
-      if !joined({ Build.publish([build], $0) }) { throw closed(registration!, build.home.owner) }
+      if !joined({ Build.publish([build], isAgain: false, $0) }) { throw closed(registration!, build.home.owner) }
     } catch {
       build.failure = error
       build.drop(.current)

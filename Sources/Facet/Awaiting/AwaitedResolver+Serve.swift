@@ -38,16 +38,16 @@ extension AwaitedResolver {
     {
       // What it wraps may have to be awaited.
       let wrapped = ServiceKey(optional.wrappedType, signature: key.signature, name: key.name)
-      guard registry.isResolvable(wrapped, .current) else { return optional.box(nil) }
+      guard registry.isResolvable(wrapped) else { return optional.box(nil) }
       let instance = try await serve(
         wrapped, arguments, in: container, within: enclosing, joining: identifier)
       return optional.box(instance)
     }
     return try arguments.with { arguments throws(ResolutionError) in
       if let enclosing { return try enclosing.serve(key, arguments, to: nil).boxed }
-      guard let identifier else { return try container.boxed(key, arguments) }
+      guard let identifier else { return try container.box(key, arguments) }
       return try Resolution.current.with(identifier) { () throws(ResolutionError) in
-        try container.boxed(key, arguments)
+        try container.box(key, arguments)
       }
     }
   }
@@ -55,19 +55,11 @@ extension AwaitedResolver {
   nonisolated(nonsending) func serve(
     _ registration: Registration, _ arguments: KeptArguments?
   ) async throws(ResolutionError) -> Instance {
-    let record = registration.record
-    let (kept, mode) = record.owner.contents.read { _ in (record.home?.kept, record.mode) }
-    if let kept, !registration.isForward { return kept }
-    return try await serve(
-      Found(registration: registration, mode: mode, builder: Borrowed(builder)), arguments)
-  }
-  /// Serves a record that is in no table.
-  nonisolated(nonsending) static func serve(
-    _ record: Record, in container: Container
-  ) async throws(ResolutionError) -> Instance {
-    let resolver = AwaitedResolver(container)
-    defer { resolver.end() }
-    return try await resolver.serve(record, nil)
+    switch registration.owner.contents.read(0, { registration.search($0, askedBy: builder) }) {
+    case .kept(let instance): return instance
+    case .found(let found): return try await serve(found, arguments)
+    case .notRegistered, .closed: stop("A registration that is at hand is found")
+    }
   }
 
   private nonisolated(nonsending) func serve(
@@ -97,11 +89,11 @@ extension AwaitedResolver {
     _ found: Found, _ arguments: KeptArguments?
   ) async throws(ResolutionError) -> Instance {
     let (record, asked) = (found.registration.record, container.registry)
-    guard record.mustBeAwaited else { return try await resolveOnActor(found, arguments) }
-    if found.mode.kind == .transient || found.mode.kind == .graph {
-      return try await buildForGraph(found, arguments)
-    }
-    guard let home = joined({ _ in record.home(found.mode.kind, asked, arguments) }) else {
+    let configuration = found.configuration ?? record.configuration
+    guard configuration.mustBeAwaited else { return try await resolveOnActor(found, arguments) }
+    let kind = configuration.kind
+    if kind == .transient || kind == .graph { return try await buildForGraph(found, arguments) }
+    guard let home = joined({ _ in record.home(kind, for: arguments, askedBy: asked) }) else {
       throw Resolution.current.closed(found.registration, asked)
     }
     return try await shared(found, in: home, arguments)
@@ -113,21 +105,22 @@ extension AwaitedResolver {
   ) async throws(ResolutionError) -> Instance {
     let record = found.registration.record
     // Another thread may be building it, and a task must not block its own thread.
-    while let build = record.buildElsewhere(found.mode.kind, arguments, container.registry) {
-      switch await Waits.rest(waiting, for: build, path: path) {
+    while let build = record.buildElsewhere(found, arguments, askedBy: container.registry) {
+      switch await Waits.rest(waiter, for: build) {
       case .cancelled: throw error(.cancelled, found.registration)
       case .circle, .again: break
       }
-      if Waits.isCircle(from: build, to: waiting) { break }
+      if Waits.isCircle(from: build, to: waiter.parties) { break }
     }
+    let target = Found(
+      registration: record, configuration: found.configuration ?? record.configuration,
+      builder: found.builder)
     var result: Result<Instance, ResolutionError>?
     let resolve = { [self] in
-      result = joined { thread in
+      result = joined { _ in
         Result { () throws(ResolutionError) in
           try arguments.with { arguments throws(ResolutionError) in
-            try thread.inOneGraph { () throws(ResolutionError) in
-              try record.resolve(Request(found, thread, arguments), from: container).boxed
-            }
+            try container.resolve(target, arguments)
           }
         }
       }
@@ -141,22 +134,20 @@ extension AwaitedResolver {
   private nonisolated(nonsending) func buildForGraph(
     _ found: Found, _ arguments: KeptArguments?
   ) async throws(ResolutionError) -> Instance {
-    let (registration, record, builder) = (
-      found.registration, found.registration.record, found.builder.object
-    )
+    let (registration, record) = (found.registration, found.registration.record)
+    let isShared = (found.configuration ?? record.configuration).kind != .transient
     let hash = arguments.with { $0.hash(registration.key.signature) }
-    let key = Graph.Key(record, found.builder, hash: hash)
-    let graph = graph
-    if found.mode.kind != .transient, let known = graph.known(key, arguments) { return known }
+    let (key, graph, builder) = (Graph.Key(record, found.builder, hash: hash), graph, found.builder.object)
+    if isShared, let known = graph.known(key, arguments) { return known }
     // Awaited services never get each other half-built.
     let isLoop = chain.contains { build in
       build.record === record && build.builder === builder && build.hasSame(arguments)
     }
     if isLoop { throw error(.loop, registration, ResolutionError.Extras(isAwaited: true)) }
-    let build = AwaitedResolver(registration, record, arguments, container, builder, in: self, party)
+    let build = AwaitedResolver(What(registration: registration, arguments: arguments), by: builder, in: self)
     defer { build.end() }
     let instance = try await build.run()
-    if found.mode.kind != .transient { graph.remember(instance, key, arguments) }
+    if isShared { graph.remember(instance, key, arguments) }
     return instance
   }
   private func hasSame(_ other: KeptArguments?) -> Bool {
@@ -168,28 +159,30 @@ extension AwaitedResolver {
 extension Record {
   /// Whether it cannot be built right here.
   fileprivate func needsAwait(_ found: Found) -> Bool {
-    if found.mode.additions != nil {
-      if mustBeAwaited { return true }
-      if let isolation = actorToVisit, !isolation.isKnownToBeCurrent(.current) { return true }
+    let configuration = found.configuration ?? configuration
+    if configuration.mustBeAwaited { return true }
+    if !configuration.isPlain || recipe.isolation != nil, let isolation = actorToVisit,
+      !isolation.isKnownToBeCurrent(.current)
+    {
+      return true
     }
-    switch found.mode.kind {
+    switch configuration.kind {
     case .transient, .graph: return false
     case .scoped, .perArgument: return true
     default: return ownHome.running != nil
     }
   }
   /// The build by another party, for which a thread would wait.
-  fileprivate func buildElsewhere(_ kind: ScopeKind, _ arguments: KeptArguments?, _ asked: Registry) -> Build?
-  {
+  fileprivate func buildElsewhere(_ found: Found, _ arguments: KeptArguments?, askedBy asked: Registry) -> Build? {
+    let kind = (found.configuration ?? configuration).kind
     if kind == .transient || kind == .graph { return nil }
-    return home(kind, asked, arguments)?.running
+    return home(kind, for: arguments, askedBy: asked)?.running
   }
 }
 
 extension Home {
   /// The build by another party.
   fileprivate var running: Build? {
-    let build = owner.contents.read { _ in self.build }
-    return build.flatMap { $0.party === Resolution.current.state.party ? nil : $0 }
+    read { $0.build }.flatMap { $0.party === Resolution.current.state.party ? nil : $0 }
   }
 }

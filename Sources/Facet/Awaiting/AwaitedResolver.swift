@@ -7,10 +7,8 @@ package final class AwaitedResolver: Resolver, Building, @unchecked Sendable {
 
   let container: Container
   /// What is built; `nil` for the top-level resolve itself.
-  let registration: Registration?
-  package let record: Record?
+  let what: What?
   let builder: Registry
-  let arguments: KeptArguments?
   /// Who waits, when this build waits: the innermost shared build, or the top-level resolve.
   let party: Party
   /// Where a shared service is kept.
@@ -20,6 +18,11 @@ package final class AwaitedResolver: Resolver, Building, @unchecked Sendable {
   let depth: Int
   private let links: Guarded<Links>
 
+  /// What a build is for.
+  struct What {
+    let registration: Registration
+    let arguments: KeptArguments?
+  }
   /// What a resolver has only as long as its build runs: a holder of the resolver keeps nothing of it.
   private struct Links {
     var enclosing: AwaitedResolver?
@@ -33,21 +36,29 @@ package final class AwaitedResolver: Resolver, Building, @unchecked Sendable {
   init(_ container: Container, joining identifier: GraphIdentifier? = nil) {
     let around = AwaitedResolver.running
     (self.container, builder) = (container, container.registry.builder)
-    (registration, record, arguments, home) = (nil, nil, nil, nil)
+    (what, home) = (nil, nil)
     party = around?.party ?? Party()
     depth = around.map { $0.depth + 1 } ?? 0
     links = Guarded(Links(enclosing: around, graph: AwaitedGraph(joining: identifier)))
   }
-  /// A build that `enclosing` asked for.
-  init(
-    _ registration: Registration, _ record: Record, _ arguments: KeptArguments?, _ container: Container,
-    _ builder: Registry, in enclosing: AwaitedResolver, _ party: Party, _ build: Build? = nil
-  ) {
-    (self.registration, self.record, self.arguments) = (registration, record, arguments)
-    (self.container, self.builder, self.party, home) = (container, builder, party, build?.home)
+  /// A build of graph or transient scope that `enclosing` asked for.
+  init(_ what: What, by builder: Registry, in enclosing: AwaitedResolver) {
+    (self.what, self.builder, container, party) = (what, builder, enclosing.container, enclosing.party)
+    home = nil
+    depth = enclosing.depth + 1
+    links = Guarded(Links(enclosing: enclosing, graph: enclosing.graph))
+  }
+  /// A build of a shared service that `enclosing` asked for.
+  init(_ what: What, of build: Build, in enclosing: AwaitedResolver) {
+    (self.what, party, home, builder) = (what, build.party, build.home, build.home.owner)
+    // A shared service asks its owner, because it must not capture a service of a child; a `Lazy` has none.
+    container = build.home.isPrivate ? enclosing.container : build.home.owner.ownContainer
     depth = enclosing.depth + 1
     links = Guarded(Links(enclosing: enclosing, graph: enclosing.graph, build: build))
   }
+  var registration: Registration? { what?.registration }
+  package var record: Record? { registration?.record }
+  var arguments: KeptArguments? { what?.arguments }
 
   /// The build is over: from now on the resolver works like its container.
   func end() {
@@ -65,9 +76,9 @@ package final class AwaitedResolver: Resolver, Building, @unchecked Sendable {
   /// The innermost awaited build of the current task that still runs.
   static var running: AwaitedResolver? { CurrentResolver.ofTask?.running }
   /// Who waits when this build waits: its party, and that of the build whose task asks, if that is another one.
-  var waiting: [Party] {
-    guard let asking = AwaitedResolver.running?.party, asking !== party else { return [party] }
-    return [party, asking]
+  var waiter: Waiter {
+    let asking = AwaitedResolver.running?.party
+    return Waiter(parties: [party] + (asking === party ? [] : [asking].compactMap(\.self)), path: path)
   }
 
   // MARK: - The chain
@@ -75,7 +86,7 @@ package final class AwaitedResolver: Resolver, Building, @unchecked Sendable {
   /// The builds from the outermost to this one.
   var chain: [AwaitedResolver] {
     // A build that is over has failed, or its task was cancelled: it is in nobody's way.
-    sequence(first: self, next: \.enclosing).filter { $0.record != nil && !$0.isOver }.reversed()
+    sequence(first: self, next: \.enclosing).filter { $0.what != nil && !$0.isOver }.reversed()
   }
   var path: [PathStep] { chain.filter { $0.home?.isPrivate != true }.map(\.step) }
   private var step: PathStep { PathStep(registration!, keptBy: home?.owner) }
@@ -120,12 +131,7 @@ private final class Joining {
     state = Resolution.State(.current, number: thread.number)
     (state.awaited, state.party) = (resolver, thread.state.party)
     (state.isReporting, state.isMainThread) = (thread.state.isReporting, thread.state.isMainThread)
-    for build in chain {
-      state.frames.append(
-        Frame(
-          Borrowed(build.registration!), Borrowed(build.record!), Borrowed(build.builder), .none,
-          build.build.map { Borrowed($0) }, kept: build.arguments.map { Borrowed($0) }))
-    }
+    for build in chain { state.frames.append(Frame(of: build, build.what!)) }
     state.graph = graph.copy()
     state.depth = 1
     known = state.graph.entries.count

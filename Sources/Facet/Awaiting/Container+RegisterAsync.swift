@@ -36,19 +36,10 @@ extension Container {
       async throws -> Service
   ) -> ServiceEntry<Service> {
     let unchecked = IsolatedAsyncFactory<Service, repeat each Argument>(factory).unchecked
-    let recipe = Recipe.awaited(on: factory.isolation) { resolver, arguments in
-      Kept(try await unchecked.run(resolver, arguments))
-    }
+    let recipe = Recipe(
+      awaiting: { resolver, arguments in Kept(try await unchecked.run(resolver, arguments)) },
+      on: factory.isolation)
     return insert(
       Service.self, Signature<repeat each Argument>.identity, name: name, fileID: fileID, line: line, recipe)
-  }
-}
-
-extension Recipe {
-  @usableFromInline
-  static func awaited(on actor: (any Actor)?, _ factory: @escaping AsyncFactory) -> Recipe {
-    Recipe(
-      Details(isolation: actor.map { Isolation($0, isEnforced: true) }, asyncFactory: factory),
-      factory: neverCalled)
   }
 }

@@ -25,7 +25,7 @@ extension ServiceEntry {
       .later { resolver, instance, _ in
         try await unchecked.run(resolver, instance.service(as: Service.self))
       })
-    record.change { $0.completions.append(completion) }
+    record.configure { $0.completions.append(completion) }
     return self
   }
 }

@@ -37,8 +37,8 @@ extension Container {
 
   /// Closes the container, and awaits the asynchronous actions.
   ///
-  /// The same as ``close(fileID:line:)``, one action after the other. First it waits for the shared services that are being built, and at last
-  /// for the actions of instances that ended earlier. No thread is blocked. Actions run to their end, and do not see a cancellation of the
+  /// It works like ``close(fileID:line:)``, one action after the other. First it waits for the shared services that are being built, and for the
+  /// actions of instances that were given up earlier. No thread is blocked. Actions run to their end, and do not see a cancellation of the
   /// closing task. A second call waits for the first one, synchronous or asynchronous, but not in an action of a close or in an asynchronous
   /// factory.
   ///
@@ -61,9 +61,9 @@ extension Container {
       await container.registry.awaitOthers(around: close)
       return await Close.$around.withValue(close) {
         var report = EndReport()
-        let family = container.registry.family
-        for ending in Registry.takeAll(family) { report.add(ending, await ending.runAwaited()) }
-        for task in family.flatMap({ $0.extras.withLock { $0.runningEnds }.values }) { await task.value }
+        for ending in Registry.takeAll(container.registry.family) {
+          report.add(ending, await ending.runAwaited())
+        }
         return report
       }
     }

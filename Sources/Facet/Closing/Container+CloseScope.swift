@@ -17,8 +17,8 @@ extension Container {
   /// - Throws: a ``CloseError`` with all errors of the actions. If an action must be awaited, it throws and does nothing.
   public func close(_ objectScope: ObjectScope) throws(CloseError) {
     let records = registry.records(in: objectScope)
-    try CloseError.check(records)
-    try registry.endNow(registry.take(records, in: objectScope)).check()
+    try CloseError.check(records, in: Array(registry.line))
+    try registry.endHere(registry.take(records, in: objectScope)).check()
   }
 
   /// Ends all services in a scope, here and in the parents, and awaits asynchronous actions.
@@ -32,13 +32,11 @@ extension Container {
     let registry = registry
     // In a task of its own, which nobody cancels.
     let task = Task {
-      let running = registry.line.flatMap { $0.extras.withLock { $0.runningEnds }.values }
-      var report = EndReport()
-      for ending in registry.take(registry.records(in: objectScope), in: objectScope).inEndOrder {
-        report.add(ending, await ending.runAwaited())
-      }
-      for task in running { await task.value }
-      return report
+      let records = registry.records(in: objectScope)
+      _ = await Registry.awaitBuilds { registry.runningBuilds(of: records) }
+      let earlier = Registry.runningEnds(of: Array(registry.line))
+      for end in earlier { _ = await end.task.value }
+      return await RunningEnd.begin(registry.take(records, in: objectScope).inEndOrder).value
     }
     try await task.value.check()
   }

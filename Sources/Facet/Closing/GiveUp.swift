@@ -1,55 +1,42 @@
-// Rule 8, give up: instances that leave their container.
+// Rule 8, give up: instances that leave their homes.
 
 extension Home {
   /// Forgets the instance and the claim, and counts.
   ///
-  /// Call it with the lock; what it returns is released, or ends, without.
-  func take(_ record: Record) -> Ending? {
-    // What conversions show is that instance.
-    let ending = exchange(&kept, with: nil).map { instance in
-      Ending(
-        record: record, home: self, instance: instance, number: creation, usedLazily: usedLazily,
-        conversions: conversions.map(\.instance))
+  /// What it returns is released, or ends, without the lock.
+  func take(_ contents: inout Registry.Contents, of record: Record) -> Ending? {
+    let (ending, build) = change(&contents) { state in
+      // What conversions show is that instance.
+      let ending = state.kept.map {
+        Ending(
+          instance: $0, record: record, owner: owner, number: state.creation, usedLazily: state.usedLazily,
+          conversions: state.conversions.map(\.instance))
+      }
+      let build = exchange(&state.build, with: nil)
+      state.resets += 1
+      (state.kept, state.keptWeakly, state.conversions, state.usedLazily) = (nil, nil, [], [])
+      return (ending, build)
     }
-    // A build that goes on belongs to who asked before.
-    build = nil
-    resets += 1
-    (keptWeakly, conversions, usedLazily) = (nil, [], [])
+    // It belongs to its caller. Who closes waits for it all the same.
+    if let build, !isPrivate { contents.givenUp.append(build) }
     return ending
-  }
-  /// The container is gone: the instance is only released.
-  func letGo(_ record: Record) {
-    // Released outside the lock.
-    _ = owner.contents.withLock { _ in (take(record), exchange(&storage, with: nil)) }
   }
 }
 
+extension Record.State {
+  /// Whether there is something to give up.
+  var hasInstances: Bool { home != nil || !homes.isEmpty || configuration.kind == .scoped }
+}
+
 extension Record {
-  /// Gives up the homes of the record, and takes other settings, if there are some.
-  ///
-  /// Call it with the lock.
-  private func takeHomes(_ new: Configuration?) -> [Ending]? {
-    if let new {
-      if configuration.settings.scope === new.settings.scope { return nil }
-      set(new)
-    }
-    let all = [home].compactMap(\.self) + homes.values.joined().map(\.home)
-    // Who waits for a build looks for the same home again.
-    homes =
-      new != nil || keys == 0
-      ? [:] : homes.mapValues { $0.filter { $0.home.build != nil } }.filter { !$0.value.isEmpty }
-    return all.compactMap { $0.take(self) }
-  }
-
-  /// Whether something must be given up.
-  ///
-  /// Call it with the lock.
-  var hasInstances: Bool { home != nil || !homes.isEmpty || mode.kind == .scoped }
-
-  /// Gives up all instances, and takes other settings, if there are some.
+  /// Gives up all instances, and takes another scope, if there is one.
   func take(_ new: Configuration? = nil) -> [Ending] {
-    let (storage, isScoped) = owner.contents.read { _ in (home?.storage, mode.kind == .scoped) }
-    func takeNow() -> [Ending]? { owner.contents.withLock { _ in takeHomes(new) } }
+    let (storage, isScoped) = owner.contents.read { contents in
+      read(contents) { record in
+        (record.home?.read(contents) { $0.storage } ?? nil, record.configuration.kind == .scoped)
+      }
+    }
+    func takeNow() -> [Ending]? { owner.contents.withLock { takeHomes(&$0, new) } }
     // Rule 9: in one turn. So who asks the storage later finds nothing old, and nothing new is taken out.
     let taken =
       storage.flatMap { storage in
@@ -57,34 +44,65 @@ extension Record {
       } ?? takeNow()
     guard let taken, isScoped else { return taken ?? [] }
     return taken
-      + owner.family.compactMap { registry in
-        registry.contents.withLock { $0.homes.removeValue(forKey: ObjectIdentifier(self))?.home.take(self) }
+      + owner.family.flatMap { registry in
+        registry.contents.withLock { contents in
+          let home = contents.homes.removeValue(forKey: ObjectIdentifier(self))?.home
+          return [home?.take(&contents, of: self)].compactMap(\.self) + contents.takeOutlived(of: self)
+        }
       }
   }
-  /// Empties a storage.
-  ///
-  /// Call it in a turn.
+  /// Gives up the homes of the record; `nil` if it has the new scope already.
+  private func takeHomes(_ contents: inout Registry.Contents, _ new: Configuration?) -> [Ending]? {
+    let homes = change(&contents) { state -> [Home]? in
+      if let new {
+        if state.configuration.settings.scope === new.settings.scope { return nil }
+        state.configuration = new
+      }
+      return state.allHomes
+    }
+    guard let homes else { return nil }
+    // Others that wait for a build look for the same home again.
+    let waitedFor = homes.filter { home in home.read(contents) { $0.build != nil } }
+    change(&contents) { state in
+      state.homes =
+        new != nil || state.keys == 0
+        ? [:]
+        : state.homes.mapValues { $0.filter { known in waitedFor.contains { $0 === known.home } } }
+          .filter { !$0.value.isEmpty }
+    }
+    return homes.compactMap { $0.take(&contents, of: self) } + contents.takeOutlived(of: self)
+  }
+  /// Empties a storage, in a turn.
   private func takeOut(of storage: any InstanceStorage, isLast: Bool) -> [Ending] {
     let (home, settings) = (ownHome, settings)
     let old = settings.disposers.isEmpty && settings.laterEnds.isEmpty ? nil : storage.instance
     storage.instance = nil
-    let number = owner.contents.withLock { _ in
-      if isLast { home.storage = nil }
-      return home.creation
+    let number = home.change { state in
+      if isLast { state.storage = nil }
+      return state.creation
     }
-    return old.flatMap { Instance.box($0, as: serviceType) }.map {
-      [Ending(record: self, home: home, instance: $0, number: number)]
-    } ?? []
+    guard let old, let instance = Instance.box(old, as: serviceType) else { return [] }
+    return [Ending(instance: instance, record: self, owner: owner, number: number)]
   }
 
   func setScope(_ scope: any ObjectScopeProtocol) {
     if scope.kind == .perArgument, key.argumentTypes.contains(where: { !($0 is any Hashable.Type) }) {
       stopIncomparable(scope)
     }
-    let old = settings
-    if old.scope === scope { return }
-    let endings = take(.make(old.with(scope: scope), recipe))
-    owner.end(endings)
+    var settings = settings
+    if settings.scope === scope { return }
+    settings.scope = scope
+    owner.end(take(.make(settings, for: recipe)))
+  }
+}
+
+extension Registry.Contents {
+  /// The instances of a record that went to their callers, because they had been given up.
+  mutating func takeOutlived(of record: Record) -> [Ending] {
+    if outlived.isEmpty { return [] }
+    let taken = outlived.filter { $0.record === record }
+    outlived.removeAll { $0.record === record }
+    return taken
   }
 }
 
@@ -92,45 +110,13 @@ extension Registry {
   /// Gives up what records have in a scope: scoped services here and in the parents alone.
   func take(_ records: [Record], in scope: AnyObject) -> [Ending] {
     guard scope === ObjectScope.scoped else { return records.flatMap { $0.take() } }
-    return line.flatMap { $0.take($0.homes.filter { known in records.contains { $0 === known.record } }) }
-  }
-  /// Gives up scoped services.
-  func take(_ homes: [(record: Record, home: Home)]) -> [Ending] {
-    homes.compactMap { record, home in contents.withLock { _ in home.take(record) } }
-  }
-
-  /// Ends instances that nobody finds any more: synchronous actions at once, others in a task.
-  func end(_ endings: [Ending]) {
-    if endings.isEmpty { return }
-    let report = endNow(endings)
-    tell(report.failures)
-  }
-  func endNow(_ endings: [Ending]) -> EndReport {
-    var report = EndReport()
-    var awaited: [Ending] = []
-    for ending in endings.inEndOrder {
-      if ending.canRunHere { report.add(ending, ending.run()) } else { awaited.append(ending) }
-    }
-    if !awaited.isEmpty { startEnd(awaited) }
-    return report
-  }
-  /// The errors of what nobody waits for go to the failure handler.
-  package func tell(_ failures: [CloseError.Failure]) {
-    for failure in failures {
-      report(ResolutionError(.endFailed, key: failure.key, underlyingError: failure.error))
+    return line.flatMap { registry in
+      registry.contents.withLock { contents in
+        records.flatMap { record in
+          [contents.homes[ObjectIdentifier(record)]?.home.take(&contents, of: record)].compactMap(\.self)
+            + contents.takeOutlived(of: record)
+        }
+      }
     }
   }
-  private func startEnd(_ endings: [Ending]) {
-    let number = Registry.ends.next()
-    let owners = endings.map(\.home.owner)
-    let task = Task.detached { [self] in
-      for ending in endings { tell(await ending.runAwaited()) }
-    }
-    for owner in owners { owner.extras.withLock { $0.runningEnds[number] = task } }
-    Task.detached {
-      await task.value
-      for owner in owners { _ = owner.extras.withLock { $0.runningEnds.removeValue(forKey: number) } }
-    }
-  }
-  private static let ends = Counter()
 }

@@ -18,7 +18,7 @@ extension ServiceEntry {
   /// - Returns: the entry, for chaining.
   @discardableResult
   public func closes<Other>(before serviceType: Other.Type, name: String? = nil) -> Self {
-    record.change { $0.laterEnds.append(Settings.LaterEnd(serviceType: Other.self, name: name)) }
+    record.configure { $0.laterEnds.append(Settings.LaterEnd(serviceType: Other.self, name: name)) }
     return self
   }
 }

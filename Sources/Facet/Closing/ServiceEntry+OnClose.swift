@@ -49,7 +49,7 @@ extension ServiceEntry {
     @_inheritActorContext _ dispose: @escaping @isolated(any) @Sendable (Service) async throws -> Void
   ) -> Self {
     let unchecked = IsolatedAsyncDisposer(dispose)
-    record.change { settings in
+    record.configure { settings in
       settings.disposers.append(
         Disposer(.later { try await unchecked.run($0.service(as: Service.self)) }))
     }
@@ -61,7 +61,7 @@ extension ServiceEntry {
   ) -> Self {
     let isolation = isEnforced ? dispose.isolation.map { Isolation($0, isEnforced: true) } : nil
     let unchecked = IsolatedClosure<Void, Service>(dispose).unchecked
-    record.change { settings in
+    record.configure { settings in
       settings.disposers.append(
         Disposer(.now { try unchecked.run($0.service(as: Service.self)) }, on: isolation))
     }

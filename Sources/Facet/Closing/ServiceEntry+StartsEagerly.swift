@@ -16,7 +16,7 @@ extension ServiceEntry {
     if record.key.signature != nil {
       stop("Precondition failed: \(record.key) takes arguments, which a start does not have")
     }
-    record.change { $0.isEager = true }
+    record.configure { $0.isEager = true }
     return self
   }
 }

@@ -49,7 +49,7 @@ extension Registry {
   /// Inserts a new record.
   @inline(never)
   fileprivate func insert(_ key: ServiceKey, _ location: CodeLocation, _ recipe: Recipe) -> Record {
-    let record = Record(key, at: location, recipe, owner: self, Settings(scope: defaultScope))
+    let record = Record(Origin(key, at: location, in: self), recipe, Settings(scope: defaultScope))
     decorate(record)
     if !add(record) { reportClosed(key) }
     // A decorator may have been declared meanwhile.

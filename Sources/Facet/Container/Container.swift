@@ -71,13 +71,13 @@ extension Container {
     let signature = Signature<repeat each Argument>.identity
     do throws(ResolutionError) {
       return try Arguments.with((repeat each arguments)) { values throws(ResolutionError) in
-        try boxed(
+        try box(
           ServiceKey(serviceType, signature: signature, name: name), signature == nil ? .none : values
         )
         .service(as: Service.self)
       }
     } catch {
-      if error.code == .notRegistered, error.path.count == Resolution.current.path.count + 1 { return nil }
+      if error.isMissing(below: Resolution.current.path.count) { return nil }
       throw error
     }
   }

@@ -77,6 +77,6 @@ extension Record {
         if let isolation, isolation.isEnforced, !isolation.isCurrent { return }
         try action(resolver, instance, arguments)
       }, on: isolation)
-    change { $0.completions.append(completion) }
+    configure { $0.completions.append(completion) }
   }
 }

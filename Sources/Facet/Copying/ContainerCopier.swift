@@ -9,9 +9,7 @@ package struct ContainerCopier {
   /// Returns the key of a copied registration.
   package var key: ((Registration) -> ServiceKey)?
   /// Returns the recipe of a copied record.
-  ///
-  /// It receives the default recipe, which wraps the service of the copy's parent where the original wraps a parent's service.
-  package var recipe: ((Record, Recipe) -> Recipe)?
+  package var recipe: ((Record) -> Recipe)?
   /// Returns the scope of a copied record.
   package var scope: ((Record) -> any ObjectScopeProtocol)?
   /// Returns the completions of a copied record.
@@ -92,11 +90,30 @@ package struct ContainerCopier {
     }
     let count = originals.reduce(0) { $0 + $1.count }
     // The copies keep the order of the originals.
-    var order = Registration.takeOrders(count + added.count)
+    var order = Origin.takeOrders(count + added.count)
     let overrides = Overrides(added, of: originals, order)
+    // What the closure of a layer declared.
+    let declared = line.last?.copy.registry.takeDecorators() ?? []
     for (level, originals) in originals.enumerated() {
       fill(level, originals, order, overrides)
       order += originals.count
+    }
+    for decorator in declared { place(decorator) }
+  }
+  /// A decorator of a layer goes to the copy that has the registration; one of all of a type to each, and to the layer, for what comes later.
+  private func place(_ decorator: Decorator) {
+    var registries = line.reversed().map(\.copy.registry).filter { registry in
+      registry.registrations(of: decorator.key.serviceType).contains { decorator.wraps($0.key) }
+    }
+    if !decorator.isForAll { registries = Array(registries.prefix(1)) }
+    if let layer = line.last?.copy.registry, decorator.isForAll || registries.isEmpty,
+      !registries.contains(where: { $0 === layer })
+    {
+      registries.append(layer)
+    }
+    for registry in registries {
+      registry.add(decorator)
+      registry.apply(decorator)
     }
   }
 
@@ -104,8 +121,7 @@ package struct ContainerCopier {
     _ level: Int, _ originals: [Registration], _ firstOrder: Int, _ overrides: Overrides
   ) {
     let (original, registry) = (line[level].original, line[level].copy.registry)
-    let own = registry.decorators
-    if isForUse { registry.add(original.registry.decorators, areFirst: true) }
+    if isForUse { for decorator in original.registry.decorators { registry.add(decorator) } }
     registry.reserve(originals.count)
     var forwards: [(Forward, Int)] = []
     for (index, registration) in originals.enumerated() where !overrides.replaces(registration) {
@@ -117,14 +133,16 @@ package struct ContainerCopier {
       }
     }
     overrides.settle(at: level, in: registry)
-    // The copies of forwards come last, because they lead to the wrappers of their targets.
+    // The copies of forwards come last: their targets may be overridden here.
     for (forward, order) in forwards {
       let copy =
         overrides.redirected(forward, in: registry, order) ?? makeCopy(of: forward, in: registry, order)
       registry.add(copy, isAgain: true)
     }
-    for decorator in own { registry.apply(decorator) }
-    if isForUse, original.registry.isClosed { registry.refuseAll(at: original.registry.closing) }
+    if isForUse, original.registry.isClosed {
+      registry.refuseAll(at: original.registry.closing)
+      _ = Registry.takeAll([registry])
+    }
   }
 
   /// The copy of a record; the record itself if it belongs to a container that is not copied.
@@ -144,13 +162,9 @@ package struct ContainerCopier {
   }
 
   private mutating func makeCopy(of record: Record, in owner: Registry, _ order: Int?) -> Record {
-    let settings = record.settings
-    var recipe = record.recipe
-    if let makeFactory = settings.wrappingFactory { recipe.factory = makeFactory(owner) }
-    if let change = self.recipe { recipe = change(record, recipe) }
     let copy = Record(
-      key?(record) ?? record.key, at: record.location, recipe, owner: owner, copy(of: settings, for: record),
-      order: order)
+      Origin(key?(record) ?? record.key, at: record.location, in: owner, order: order),
+      recipe?(record) ?? record.recipe, settings(of: record))
     if !isForUse || targets.contains(ObjectIdentifier(record)) {
       copies.records[ObjectIdentifier(record)] = (record, copy)
     }
@@ -158,9 +172,10 @@ package struct ContainerCopier {
   }
 
   /// The settings of a copy.
-  private func copy(of original: Settings, for record: Record) -> Settings {
-    let scope = scope?(record) ?? original.scope
-    var settings = isForUse ? original.with(scope: scope) : Settings(scope: scope)
+  private func settings(of record: Record) -> Settings {
+    let original = record.settings
+    var settings = isForUse ? original : Settings(scope: original.scope)
+    settings.scope = scope?(record) ?? original.scope
     if let completions {
       settings.completions = completions(record)
     } else if !isForUse {

@@ -48,7 +48,7 @@ struct Overrides {
     all.isEmpty ? nil : byKey[original.key]
   }
 
-  /// Registers the overrides of a registry that has its records, and the wrappers of parents' services that it decorates.
+  /// Registers the overrides of a registry that has its records.
   func settle(at level: Int, in registry: Registry) {
     for override in all where override.service.level == level && !override.added.isForward {
       registry.add(override.service.settle(in: registry, override.order))
@@ -60,19 +60,11 @@ struct Overrides {
       override.forward = settled
       registry.add(settled)
     }
-    for override in all where override.service.level < level && registry.decorates(override.added.key) {
-      registry.decorate(override.added.key, at: override.added.location)
-    }
   }
 
-  /// The copy of a forward whose target is replaced, or wraps the replaced service; `nil` for another forward.
+  /// The copy of a forward whose target is replaced; `nil` for another forward.
   func redirected(_ forward: Forward, in registry: Registry, _ order: Int) -> Forward? {
     guard let override = self[forward.target], let target = override.service.settled else { return nil }
-    if let outer = registry.registration(of: forward.target.key)?.record,
-      outer.settings.wrappingFactory != nil
-    {
-      return forward.copy(in: registry, to: outer, order: order)
-    }
     return override.forward.map { forward.copy(in: registry, behind: $0, to: target, order: order) }
       ?? forward.copy(in: registry, to: target, order: order)
   }
@@ -103,15 +95,15 @@ final class OverridingService {
 
   fileprivate func settle(in registry: Registry, _ order: Int?) -> Record {
     let old = record.settings
-    let scope =
-      old.scope === ObjectScope.ofReplaced
-      ? replaced?.record.settings.scope ?? registry.defaultScope : old.scope
-    var settings = old.with(scope: scope)
+    var settings = old
+    if old.scope === ObjectScope.ofReplaced {
+      settings.scope = replaced?.record.settings.scope ?? registry.defaultScope
+    }
     // These belong to the container that it was made in.
     settings.decorators = []
     settings.isEager = old.isEager || replaced?.record.settings.isEager == true
     let settled = Record(
-      record.key, at: record.location, record.recipe, owner: registry, settings, order: order)
+      Origin(record.key, at: record.location, in: registry, order: order), record.recipe, settings)
     registry.decorate(settled)
     self.settled = settled
     return settled
@@ -139,12 +131,13 @@ final class Override {
 }
 
 extension Forward {
-  /// The same forward behind another one, from whose type it converts: that one overrode the key of its entry.
-  fileprivate func copy(in registry: Registry, behind first: Forward, to target: Record, order: Int)
-    -> Forward
-  {
-    Forward(
-      key, at: location, in: registry, to: target, isUserCode: isUserCode || first.isUserCode, order: order
-    ) { source, slot in self.conversion(first.convert(source, to: nil).boxed, slot) }
+  /// A copy behind another forward, which overrode the key of this one's target: it converts what that one returns.
+  fileprivate func copy(in registry: Registry, behind first: Forward, to target: Record, order: Int) -> Forward {
+    let isUserCode = conversion.isUserCode || first.conversion.isUserCode
+    return Forward(
+      Origin(key, at: location, in: registry, order: order), to: target,
+      Conversion(isUserCode: isUserCode) { source, slot in
+        self.conversion.call(first.convert(source, to: nil).boxed, slot)
+      })
   }
 }

@@ -11,7 +11,7 @@ extension ServiceEntry {
   /// - Returns: the entry, for chaining.
   @discardableResult
   public func live() -> Self {
-    record.change { $0.isLive = true }
+    record.configure { $0.isLive = true }
     return self
   }
 }

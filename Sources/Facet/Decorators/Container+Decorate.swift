@@ -12,9 +12,8 @@ extension Container {
   /// types return the decorated instance. You may declare a decorator before the registration; it stays when the key is registered again.
   /// Instances that are already shared stay as they are.
   ///
-  /// If a parent registers the service, only this container and its children decorate it. They get their own registration, with the current
-  /// scope of the parent's registration. It wraps the parent's service. So the parent must register first: a key that it adds later is not
-  /// decorated in this container.
+  /// A decorator wraps the registrations of the container where it is declared. To wrap a service that only a parent registers, decorate it in
+  /// that parent. In the closure of ``overriding(_:)``, the decorator goes to the copy of the container that has the registration.
   ///
   /// An error of a decorator becomes the reason of the failure. A decorator may resolve, as a factory may. A decorator belongs to the actor
   /// that it is written on.
@@ -25,7 +24,8 @@ extension Container {
   ///   - fileID: the file of the decorator.
   ///   - line: the line of the decorator.
   ///   - decorator: receives a resolver, the inner instance, and the arguments of the resolve, if any.
-  /// - Precondition: the key is not forwarded to another type in this container, now or later: decorate that type.
+  /// - Precondition: the key is not forwarded to another type in this container, now or later: decorate that type. It is not registered by a
+  ///   parent alone. If it is, the program stops, in release builds too.
   @available(swift, introduced: 6)
   public func decorate<Service, each Argument>(
     _ serviceType: Service.Type, name: String? = nil, fileID: String = #fileID, line: Int = #line,
@@ -68,7 +68,7 @@ extension Container {
     let isolation = decorator.isolation.map { Isolation($0, isEnforced: isEnforced, of: "decorator") }
     let unchecked = IsolatedFactory<Service, Service, repeat each Argument>(decorator).unchecked
     registry.declare(
-      Decorator(key, isForAll: isForAll, on: isolation, at: location) { resolver, arguments, inner in
+      Decorator(of: key, isForAll: isForAll, at: location, on: isolation) { resolver, arguments, inner in
         Kept(
           try unchecked.run(
             resolver, inner.service(as: Service.self),
@@ -80,35 +80,35 @@ extension Container {
 extension Registry {
   @inline(never)
   fileprivate func declare(_ decorator: Decorator) {
-    // Before the search for registrations: one that is added meanwhile looks for decorators.
-    add([decorator])
+    let wrapped = registrations(of: decorator.key.serviceType).filter { decorator.wraps($0.key) }
+    if wrapped.isEmpty, let other = line.dropFirst().lazy.compactMap({ $0.first(decorator) }).first {
+      stop(decoratorOfParentsService(decorator.key, at: decorator.location, registeredAt: other.location))
+    }
+    // Before the registrations are wrapped: one that is added meanwhile looks for decorators.
+    add(decorator)
     // A closed container keeps nothing.
     if isClosed {
       removeCallbacks()
       return reportClosed(decorator.key)
     }
-    apply(decorator)
+    decorate(wrapped, by: decorator)
   }
-  /// Lets a decorator wrap the present registrations, here or in a parent.
+  private func first(_ decorator: Decorator) -> Registration? {
+    registrations(of: decorator.key.serviceType).first { decorator.wraps($0.key) }
+  }
+  /// Lets a decorator wrap the present registrations.
   func apply(_ decorator: Decorator) {
-    if !decorator.isForAll { return decorate(decorator.key, at: decorator.location) }
-    let all = line.flatMap { $0.registrations(of: decorator.key.serviceType) }
-    // Forwards within the type come last, because they lead to the wrappers of their targets.
-    for isForward in [false, true] {
-      for registration in all where registration.isForward == isForward {
-        decorate(registration.key, at: decorator.location)
-      }
-    }
+    decorate(registrations(of: decorator.key.serviceType).filter { decorator.wraps($0.key) }, by: decorator)
   }
-
-  /// Applies the decorators of a key to its registration, here or in a parent.
-  func decorate(_ key: ServiceKey, at location: CodeLocation) {
-    guard let known = found(key) else { return }
-    guard known.owner === self else { return wrap(known, at: location) }
-    if known.isForward {
-      if known.record.owner === self, !forbidsForward(key, to: known.record) { return }
-      stop(decoratedForward(key, at: location, to: known.record.key))
+  private func decorate(_ wrapped: [Registration], by decorator: Decorator) {
+    for registration in wrapped {
+      guard registration.isForward else {
+        decorate(registration.record)
+        continue
+      }
+      // A forward between names of the type shows the decorated instance.
+      if decorator.isForAll, registration.serviceType == registration.record.serviceType { continue }
+      stop(decoratedForward(registration.key, at: decorator.location, to: registration.record.key))
     }
-    decorate(known.record)
   }
 }

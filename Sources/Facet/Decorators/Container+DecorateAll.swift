@@ -11,8 +11,8 @@ extension Container {
   /// ```
   ///
   /// It works as ``decorate(_:name:fileID:line:decorator:)`` does for each key of the type. Decorators run in the order of all
-  /// declarations, once for each instance, before the instance is shared and completed. Registrations of a parent are decorated only for
-  /// this container and its children. Keys that the parent adds later are not decorated here. The declaration ends with its container.
+  /// declarations, once for each instance, before the instance is shared and completed. Registrations of a parent stay
+  /// as they are: decorate them there. The declaration ends with its container.
   ///
   /// - Parameters:
   ///   - serviceType: the registered type.
@@ -20,8 +20,8 @@ extension Container {
   ///   - line: the line of the decorator.
   ///   - decorator: receives a resolver and the inner instance.
   /// - Precondition: the type is not forwarded to another type in this container, now or later: decorate that type. Forwards between names
-  ///   of the type are allowed.
-  /// - Complexity: O(*n*) in the number of registrations of the container and its parents.
+  ///   of the type are allowed. If only a parent registers the type, the program stops, in release builds too.
+  /// - Complexity: O(*n*) in the number of registrations of the type.
   @available(swift, introduced: 6)
   public func decorateAll<Service>(
     _ serviceType: Service.Type, fileID: String = #fileID, line: Int = #line,

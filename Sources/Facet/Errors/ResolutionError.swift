@@ -119,6 +119,11 @@ public struct ResolutionError: Error {
   /// The kind of failure.
   public var code: Code { details.code }
 
+  /// Whether the asked service itself is not registered, and no service that it needs.
+  ///
+  /// `depth` is the number of services around the asked one.
+  func isMissing(below depth: Int) -> Bool { code == .notRegistered && details.enclosing.count == depth }
+
   /// The key that could not be resolved.
   public var key: ServiceKey { details.last.key }
 

@@ -35,12 +35,12 @@ extension Container {
   @usableFromInline
   func forward<Type, Service>(
     _ type: Type.Type, name: String?, to service: ServiceEntry<Service>, at location: CodeLocation,
-    _ conversion: @escaping Conversion
+    _ conversion: Conversion
   ) -> ServiceEntry<Service> {
     guard registry.line.contains(where: { $0 === service.record.owner }) else {
       stop(foreignForward(of: Type.self, to: service.key, service.location, at: location))
     }
-    registry.addForward(of: Type.self, name: name, to: service, at: location, isUserCode: false, conversion)
+    registry.addForward(of: Type.self, name: name, to: service, at: location, conversion)
     if registry.flags.has(.behaviors) { callBehaviors(for: Type.self, toService: service, withName: name) }
     return service
   }
@@ -49,11 +49,11 @@ extension Container {
 extension Registry {
   func addForward<Type, Service>(
     of type: Type.Type, name: String?, to service: ServiceEntry<Service>, at location: CodeLocation,
-    isUserCode: Bool, _ conversion: @escaping Conversion
+    _ conversion: Conversion
   ) {
     let target = service.record
     let key = ServiceKey(type, signature: target.key.signature, name: name)
-    if add(Forward(key, at: location, in: self, to: target, isUserCode: isUserCode, conversion)) { return }
+    if add(Forward(Origin(key, at: location, in: self), to: target, conversion)) { return }
     if (contents.read { $0.isGone }) {
       stop(orphanedForward(of: type, to: service.key, service.location, at: location))
     }
@@ -64,8 +64,8 @@ extension Registry {
 /// A conversion by a cast, which the client's compiler specializes for both types.
 @inlinable
 func conversion<Service, Type>(from service: Service.Type, to type: Type.Type) -> Conversion {
-  { source, slot in
-    guard let converted = source.service(as: Service.self) as? Type else { return .impossible }
-    return .delivered(deliver(converted, to: slot))
+  Conversion { source, slot in
+    guard let converted = source.service(as: Service.self) as? Type else { return nil }
+    return deliver(converted, to: slot)
   }
 }

@@ -28,9 +28,9 @@ extension ServiceEntry {
     let location = CodeLocation(fileID: fileID, line: line)
     // On its own, because the client's compiler knows its conversion; those of a pack are made at run time.
     forward(
-      first, name: name, at: location, isUserCode: false, conversion(from: Service.self, to: First.self))
+      first, name: name, at: location, conversion(from: Service.self, to: First.self))
     repeat forward(
-      each others, name: name, at: location, isUserCode: false,
+      each others, name: name, at: location,
       conversion(from: Service.self, to: (each Other).self))
     return self
   }
@@ -57,9 +57,11 @@ extension ServiceEntry {
     _ type: Type.Type, name: String? = nil, fileID: String = #fileID, line: Int = #line,
     as conversion: @escaping @Sendable (Service) -> Type
   ) -> Self {
-    forward(type, name: name, at: CodeLocation(fileID: fileID, line: line), isUserCode: true) {
-      source, slot in .delivered(deliver(conversion(source.service(as: Service.self)), to: slot))
-    }
+    forward(
+      type, name: name, at: CodeLocation(fileID: fileID, line: line),
+      Conversion(isUserCode: true) { source, slot in
+        deliver(conversion(source.service(as: Service.self)), to: slot)
+      })
     return self
   }
 
@@ -80,20 +82,21 @@ extension ServiceEntry {
     as conversion: @escaping (Service) -> Type
   ) -> Self {
     let unchecked = SwiftFiveClosure(call: conversion)
-    forward(type, name: name, at: CodeLocation(fileID: fileID, line: line), isUserCode: true) {
-      source, slot in .delivered(deliver(unchecked.call(source.service(as: Service.self)), to: slot))
-    }
+    forward(
+      type, name: name, at: CodeLocation(fileID: fileID, line: line),
+      Conversion(isUserCode: true) { source, slot in
+        deliver(unchecked.call(source.service(as: Service.self)), to: slot)
+      })
     return self
   }
 
   @usableFromInline
   func forward<Type>(
-    _ type: Type.Type, name: String?, at location: CodeLocation, isUserCode: Bool,
-    _ conversion: @escaping Conversion
+    _ type: Type.Type, name: String?, at location: CodeLocation, _ conversion: Conversion
   ) {
     let registry = record.owner
-    registry.addForward(of: Type.self, name: name, to: self, at: location, isUserCode: isUserCode, conversion)
-    guard registry.flags.has(.behaviors), let container = registry.extras.withLock({ $0.container }).object
+    registry.addForward(of: Type.self, name: name, to: self, at: location, conversion)
+    guard registry.flags.has(.behaviors), let container = registry.particular({ $0.container }).object
     else {
       return
     }

@@ -15,12 +15,12 @@ final class InjectedReference<Service>: Sendable {
   ) {
     let resolver = Container.injecting(container)
     let registry = resolver.asked!
-    let deferred = resolver.joined { thread in
+    let deferred = resolver.joined { _ in
       DeferredResolve(
         WrapperRequest(
           container: registry.ownContainer,
           key: ServiceKey(Service.self, signature: signature, name: name),
-          arguments: signature == nil ? .none : arguments, thread: thread),
+          arguments: signature == nil ? .none : arguments),
         joinsGraph: true)
     }
     (self.wrapper, self.isWeak, self.location) = (wrapper, isWeak, location)

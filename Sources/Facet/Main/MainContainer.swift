@@ -13,13 +13,15 @@ package final class MainContainer: Sendable {
 
   private let container = Container(nil, .graph, [], isMain: true)
   private let flags = Flags<Flag>()
+  /// The run of `registerAllServices` is claimed as the build of a shared service is.
   private let record: Record
+  private let home: Home
   private let standIn = Guarded<StandInHolder?>(nil)
 
   private init() {
-    record = Record(
-      unregistered: ServiceKey(Container.self), .container, container.registry,
-      Recipe(factory: Recipe.neverCalled))
+    let origin = Origin(ServiceKey(Container.self), at: CodeLocation(fileID: "", line: 0), in: container.registry)
+    record = Record(origin, Recipe { _, _, _ in .notRegistered }, Settings(scope: ObjectScope.container))
+    home = Home(in: container.registry, isPrivate: true)
   }
 
   private enum Flag: UInt8 {
@@ -84,10 +86,11 @@ package final class MainContainer: Sendable {
   /// If the registering thread waits for this thread, this thread goes on with the services that are registered
   /// already.
   private func register() {
-    let (thread, home) = (Resolution.current, record.ownHome)
+    let thread = Resolution.current
+    let claimant = Claimant(record: record, kind: .container, party: thread.state.party)
     // By a build like that of a shared service: others wait for it, and who is a part of it, or would wait in a circle, does not.
     while !flags.has(.registered) {
-      switch home.claim(record, .container, thread.state.party, own: thread.ownBuild(home)) {
+      switch home.claim(by: claimant, own: thread.ownBuild(home)) {
       case .others(let build): if case .circle = thread.wait(for: build) { return }
       case .new(let build):
         MainContainer.registerAllServices(with: container)

@@ -1,10 +1,10 @@
 extension Registry {
   /// The settings of this container itself, without those of a parent.
   var failures: FailureHandling {
-    get { extras.withLock { $0.failures } }
+    get { particular { $0.failures } }
     set {
       // Released outside the lock: it may be the last owner of its captured objects.
-      _ = extras.withLock { exchange(&$0.failures, with: newValue) }
+      _ = changeParticulars { exchange(&$0.failures, with: newValue) }
     }
   }
 

@@ -4,8 +4,7 @@ extension Resemblance {
     if case .conforming = self {
       guard TypeNames.isProtocol(type) else { return nil }
       return { registration in
-        let record = registration.record
-        return record.owner.contents.read { _ in record.home?.kept }?.isInstance(of: type) == true
+        registration.record.read { $0.home }?.read { $0.kept }?.isInstance(of: type) == true
       }
     }
     return typeCondition(for: type).map { resembles in { resembles($0.serviceType) } }

@@ -77,6 +77,24 @@ func decoratedForward(_ key: ServiceKey, at location: CodeLocation, to target: S
     """
 }
 
+/// The text for a decorator of a service that only a parent registers.
+func decoratorOfParentsService(
+  _ key: ServiceKey, at location: CodeLocation, registeredAt registration: CodeLocation
+) -> String {
+  let names = TypeNames(of: [key])
+  return Message(
+    headline: "Precondition failed: Cannot decorate \(names.text(for: key)), which a parent registers",
+    facts: [
+      ("Decorator:", "written at \(location)"),
+      ("Service:", "\(names.text(for: key))   registered at \(registration)"),
+    ],
+    remedies: [
+      "Decorate it in the container that registers it.",
+      "Register it in this container first, and decorate that.",
+    ]
+  ).text
+}
+
 // MARK: - Arguments
 
 /// The text for a completion with other arguments than its entry.

@@ -3,6 +3,17 @@ final class Party: @unchecked Sendable {
   // Unchecked: guarded by the lock of `Waits`.
   /// A task may wait for several builds, by its child tasks.
   var waits: [Wait] = []
+  /// Whether it builds in a task, for which no thread waits.
+  let isAwaited: Bool
+
+  init(isAwaited: Bool = false) { self.isAwaited = isAwaited }
+}
+
+/// Who wants to build what: a record, in the scope that it had when it was found.
+struct Claimant {
+  let record: Record
+  let kind: ScopeKind
+  let party: Party
 }
 
 /// One build of a shared service, by one party: the claim of its home, for which others wait, or a rival beside it.
@@ -14,8 +25,6 @@ final class Build: @unchecked Sendable {
   let home: Home
   let party: Party
   let kind: ScopeKind
-  /// A task builds it: no thread waits for it.
-  let isAwaited: Bool
 
   // As it was when the build began.
   /// The scope was changed since the record was found.
@@ -27,7 +36,7 @@ final class Build: @unchecked Sendable {
   ///
   /// The first one that is stored counts.
   var instance: Instance?
-  /// The same, as a service of weak scope is kept.
+  /// The instance as a service of weak scope is kept.
   var weakly: WeakInstance?
   /// The order of creation.
   var number = 0
@@ -43,39 +52,42 @@ final class Build: @unchecked Sendable {
   /// Guarded by the lock of `Waits`.
   var waiters: [Wait] = []
 
-  /// Call it with the lock.
-  init(_ record: Record, in home: Home, _ party: Party, _ kind: ScopeKind, isAwaited: Bool = false) {
-    (self.record, self.home, self.party, self.kind, self.isAwaited) = (record, home, party, kind, isAwaited)
-    // The lock of a part's owner does not guard the record.
-    let present = home.kind == .ofRecord ? record.mode.kind : nil
-    isOfOldScope = present.map { $0 == .scoped || $0.inHome != kind } ?? false
-    (resets, creation) = (home.resets, home.creation)
+  init(by claimant: Claimant, in home: Home, _ contents: borrowing Registry.Contents) {
+    (record, kind, party, self.home) = (claimant.record, claimant.kind, claimant.party, home)
+    isOfOldScope = record.isOfOtherScope(than: kind, in: home, contents)
+    (resets, creation) = home.read(contents) { ($0.resets, $0.creation) }
   }
 }
 
-// Call these with the lock of the home's owner.
 extension Build {
   /// Rule 8, give up: whether the instance is to be kept.
   ///
-  /// If it was given up since the build began, it belongs to who asked.
-  var isWanted: Bool { !isOfOldScope && home.resets == resets && home.isOpen }
+  /// If it was given up since the build began, it belongs to the caller.
+  func isWanted(_ contents: borrowing Registry.Contents) -> Bool {
+    !isOfOldScope && home.read(contents) { $0.resets == resets } && record.isInUse(home, contents)
+  }
   /// Rule 5, validate: whether the service was published since this build began, or its container was emptied.
-  var isLost: Bool { isClosed || isWanted && home.creation != creation }
-  var isClosed: Bool { !home.isPrivate && home.owner.contents.whileLocked { $0.isEmptied } }
+  func isLost(_ contents: borrowing Registry.Contents) -> Bool {
+    isClosed(contents) || isWanted(contents) && home.read(contents) { $0.creation != creation }
+  }
+  func isClosed(_ contents: borrowing Registry.Contents) -> Bool { !home.isPrivate && contents.isEmptied }
 
   /// Whether it still runs.
   ///
-  /// Then it will wake who waits.
-  func noteWaiter() -> Bool {
+  /// Then its end wakes the party that waits.
+  func noteWaiter(_ contents: inout Registry.Contents) -> Bool {
     if !hasEnded { hasWaiters = true }
     return !hasEnded
   }
   /// Gives back the claim, or the turn.
   ///
-  /// Returns whether somebody waits, who is to be woken without the lock.
-  func ends() -> Bool {
-    if home.build === self { home.build = nil }
-    if home.turn === self { home.turn = nil }
+  /// Returns whether a party waits, which is to be woken without the lock.
+  func ends(_ contents: inout Registry.Contents) -> Bool {
+    home.change(&contents) { home in
+      if home.build === self { home.build = nil }
+      if home.turn === self { home.turn = nil }
+    }
+    if !contents.givenUp.isEmpty { contents.givenUp.removeAll { $0 === self } }
     hasEnded = true
     return hasWaiters
   }

@@ -18,7 +18,7 @@ final class Close: Sendable {
     }
     for waiter in waiters { waiter.resume() }
     // Released outside the lock.
-    _ = registry.extras.withLock { exchange(&$0.close, with: nil) }
+    _ = registry.changeParticulars { exchange(&$0.close, with: nil) }
   }
   func wait() async {
     await withCheckedContinuation { continuation in

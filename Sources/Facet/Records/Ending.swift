@@ -1,29 +1,21 @@
-/// An instance that its record has given up, and that ends with its actions.
+/// An instance that its home has given up, and that ends with its actions.
 struct Ending: @unchecked Sendable {
   // Unchecked: the instance is given up, and one party has it at a time.
-  let record: Record
-  let home: Home
   let instance: Instance
+  let record: Record
+  /// The registry whose container kept it.
+  let owner: Registry
   /// The order of creation.
   var number = 0
   var usedLazily: [LazyUse] = []
-  /// The same as forwards show it.
+  /// The instance as forwards show it: released with it.
   var conversions: [Instance] = []
 
   var key: ServiceKey { record.key }
-  /// In the reverse order of adding.
+  /// The actions, in the reverse order of adding.
   private var disposers: [Disposer] { record.settings.disposers.reversed() }
-  /// The records whose instances end later.
-  private var later: [Record] {
-    record.settings.laterEnds.flatMap { home.owner.visibleRecords(of: $0) }
-  }
-  var hasActions: Bool { !disposers.isEmpty }
-  var canRunHere: Bool { disposers.allSatisfy(\.canRunHere) }
-  var isOrdered: Bool { !later.isEmpty || !usedLazily.isEmpty }
-  func isBefore(_ other: Ending) -> Bool {
-    if record === other.record { return false }
-    return later.contains { $0 === other.record } || usedLazily.contains { $0.gave(other) }
-  }
+  var hasActions: Bool { !record.settings.disposers.isEmpty }
+  var canRunHere: Bool { record.settings.disposers.allSatisfy(\.canRunHere) }
 
   /// Runs all actions on the calling thread.
   ///
@@ -77,12 +69,21 @@ extension [Ending] {
   /// The reverse order of creation; a service that got another one by a `Lazy`, or that says so, ends before that.
   var inEndOrder: [Ending] {
     let all = inOrder { -$0.number }
-    guard count > 1, contains(where: \.isOrdered) else { return all }
-    var (sorted, waiting) = ([Ending](), all)
+    if count < 2 { return all }
+    let later = all.map { ending in
+      ending.record.settings.laterEnds.flatMap { ending.owner.visibleRecords(of: $0) }
+    }
+    guard indices.contains(where: { !later[$0].isEmpty || !all[$0].usedLazily.isEmpty }) else { return all }
+    func isBefore(_ one: Int, _ other: Int) -> Bool {
+      if all[one].record === all[other].record { return false }
+      return later[one].contains { $0 === all[other].record }
+        || all[one].usedLazily.contains { $0.gave(all[other]) }
+    }
+    var (sorted, waiting) = ([Ending](), Array<Int>(indices))
     while !waiting.isEmpty {
       // In a circle, the order of creation counts.
-      let next = waiting.firstIndex { ending in !waiting.contains { $0.isBefore(ending) } } ?? 0
-      sorted.append(waiting.remove(at: next))
+      let next = waiting.firstIndex { one in !waiting.contains { isBefore($0, one) } } ?? 0
+      sorted.append(all[waiting.remove(at: next)])
     }
     return sorted
   }

@@ -1,12 +1,15 @@
-/// Reads the service of the target, and delivers it as another type.
-@usableFromInline package typealias Conversion = @Sendable (_ source: Instance, _ slot: Slot?) -> Converted
-
-/// What a conversion comes to.
+/// Makes the service of another type from a service.
 @usableFromInline
-package enum Converted {
-  case delivered(Answer)
-  /// The service is of another type.
-  case impossible
+package struct Conversion: Sendable {
+  /// Reads the service of the target, and delivers it as another type; `nil` if it is no instance of that.
+  @usableFromInline package typealias Call = @Sendable (_ source: Instance, _ slot: Slot?) -> Answer?
+
+  /// Whether it is a closure of the user's.
+  package let isUserCode: Bool
+  package let call: Call
+
+  @usableFromInline
+  init(isUserCode: Bool = false, _ call: @escaping Call) { (self.isUserCode, self.call) = (isUserCode, call) }
 }
 
 /// A key that leads to the record of another key.
@@ -15,23 +18,18 @@ package final class Forward: Registration, @unchecked Sendable {
 
   package let target: Record
   package let conversion: Conversion
-  /// Whether the conversion is a closure of the user.
-  package let isUserCode: Bool
 
-  init(
-    _ key: ServiceKey, at location: CodeLocation, in owner: Registry, to target: Record, isUserCode: Bool,
-    order: Int? = nil, _ conversion: @escaping Conversion
-  ) {
-    (self.target, self.conversion, self.isUserCode) = (target, conversion, isUserCode)
-    super.init(key, at: location, in: owner, isForward: true, order: order)
+  init(_ origin: Origin, to target: Record, _ conversion: Conversion) {
+    (self.target, self.conversion) = (target, conversion)
+    super.init(origin, isForward: true)
   }
   package func copy(in registry: Registry, to target: Record, order: Int?) -> Forward {
-    Forward(key, at: location, in: registry, to: target, isUserCode: isUserCode, order: order, conversion)
+    Forward(Origin(key, at: location, in: registry, order: order), to: target, conversion)
   }
 
   /// Converts an instance of the target, or stops: the factory returned something else.
   func convert(_ instance: Instance, to slot: Slot?) -> Answer {
-    guard case .delivered(let converted) = conversion(instance, slot) else {
+    guard let converted = conversion.call(instance, slot) else {
       stop(
         impossibleForward(
           of: key, at: location, to: target.key, target.location, returning: instance.dynamicType))

@@ -64,7 +64,7 @@ extension ObjectScope: CustomStringConvertible {}
 ///
 /// A custom scope uses an ``InstanceStorage``.
 package enum ScopeKind: UInt8, BitwiseCopyable {
-  // The instances of the first two end with the cycle; `Mode` relies on the order.
+  // The instances of the first two end with the top-level resolve.
   case transient
   case graph
   case container

@@ -8,44 +8,53 @@ package struct Recipe: Sendable {
   @usableFromInline package typealias AsyncFactory =
     @Sendable (_ resolver: any Resolver, _ arguments: KeptArguments?) async throws -> Instance
 
-  package var factory: Factory
-  /// What few registrations have.
-  package var details: Details?
-
-  package init(_ details: Details? = nil, factory: @escaping Factory) {
-    self.factory = factory
-    self.details = details
-  }
-  @usableFromInline
-  init(on actor: (any Actor)?, isEnforced: Bool, factory: @escaping Factory) {
-    let isolation = actor.map { Isolation($0, isEnforced: isEnforced) }
-    self.init(isolation.map { Details(isolation: $0) }, factory: factory)
-  }
+  /// The factory, which checks first whether it runs on its actor, if it has one.
+  package let factory: Factory
+  /// What few recipes have.
+  private let traits: Traits?
 
   @usableFromInline
-  package final class Details: Sendable {
+  package final class Traits: Sendable {
     /// The keys that the factory resolves, if they are known: those of an initializer.
-    package let needs: [Need]?
+    let needs: [Need]?
     /// The actor that the factory belongs to.
-    package let isolation: Isolation?
-    package let asyncFactory: AsyncFactory?
+    let isolation: Isolation?
+    let asyncFactory: AsyncFactory?
 
     package init(needs: [Need]? = nil, isolation: Isolation? = nil, asyncFactory: AsyncFactory? = nil) {
       (self.needs, self.isolation, self.asyncFactory) = (needs, isolation, asyncFactory)
     }
   }
 
-  /// Stands where a service must be awaited.
+  package init(_ traits: Traits? = nil, factory: @escaping Factory) {
+    self.traits = traits
+    guard let isolation = traits?.isolation, traits?.asyncFactory == nil else {
+      self.factory = factory
+      return
+    }
+    self.factory = { resolver, arguments, slot in
+      try Resolution.current.check(isolation)
+      return try factory(resolver, arguments, slot)
+    }
+  }
   @usableFromInline
-  static let neverCalled: Factory = { _, _, _ in
-    stop("A service that must be awaited is never built by its synchronous factory")
+  init(on actor: (any Actor)?, isEnforced: Bool, factory: @escaping Factory) {
+    let isolation = actor.map { Isolation($0, isEnforced: isEnforced) }
+    self.init(isolation.map { Traits(isolation: $0) }, factory: factory)
+  }
+  /// One that must be awaited.
+  @usableFromInline
+  package init(awaiting factory: @escaping AsyncFactory, on actor: (any Actor)?) {
+    self.init(
+      Traits(isolation: actor.map { Isolation($0, isEnforced: true) }, asyncFactory: factory)
+    ) { _, _, _ in
+      stop("A service that must be awaited is never built by its synchronous factory")
+    }
   }
 
-  package var needs: [Need]? { details?.needs }
-  package var isolation: Isolation? { details?.isolation }
-  package var asyncFactory: AsyncFactory? { details?.asyncFactory }
-
-  var isPlain: Bool { isolation == nil && asyncFactory == nil }
+  package var needs: [Need]? { traits?.needs }
+  package var isolation: Isolation? { traits?.isolation }
+  package var asyncFactory: AsyncFactory? { traits?.asyncFactory }
 }
 
 /// A parameter of an initializer.

@@ -2,77 +2,93 @@
 ///
 /// Its instance is in its `Home`.
 package final class Record: Registration, @unchecked Sendable {
-  // Unchecked, as its superclass: what changes is guarded by the lock of the owner.
+  // Unchecked, as its superclass: the lock of the owner guards the state, which is reached as that of a `Home`.
 
   package let recipe: Recipe
 
-  // Guarded by the lock of the owner.
-  private(set) var configuration: Configuration
-  /// What each resolve asks of that.
-  private(set) var mode: Mode
-  /// Where the instance is: made when the first one is built.
-  private(set) var home: Home?
-  /// The homes for arguments, by the hash of the arguments.
-  var homes: [Int: [(arguments: KeptArguments, home: Home)]] = [:]
-  /// How many keys lead here.
-  var keys = 0 { didSet { home?.isOpen = keys > 0 } }
+  struct State {
+    var configuration: Configuration
+    /// Where the instance is: made when the first one is built.
+    var home: Home?
+    /// The homes for arguments, by the hash of the arguments.
+    var homes: [Int: [(arguments: KeptArguments, home: Home)]] = [:]
+    /// How many keys lead to the record; without one, nothing is kept.
+    var keys = 0
 
-  package init(
-    _ key: ServiceKey, at location: CodeLocation, _ recipe: Recipe, owner: Registry, _ settings: Settings,
-    order: Int? = nil
-  ) {
-    self.recipe = recipe
-    configuration = Configuration.make(settings, recipe)
-    mode = configuration.mode
-    super.init(key, at: location, in: owner, isForward: false, order: order)
+    /// Its homes in the registry that owns it.
+    var allHomes: [Home] { [home].compactMap(\.self) + homes.values.joined().map(\.home) }
   }
-  /// One that is found in no table.
-  convenience init(unregistered key: ServiceKey, _ scope: ObjectScope, _ owner: Registry, _ recipe: Recipe) {
-    self.init(key, at: CodeLocation(fileID: "", line: 0), recipe, owner: owner, Settings(scope: scope))
-    home = Home(.ofLazy, in: owner)
+  private var state: State
+
+  package init(_ origin: Origin, _ recipe: Recipe, _ settings: Settings) {
+    self.recipe = recipe
+    state = State(configuration: .make(settings, for: recipe))
+    super.init(origin, isForward: false)
+  }
+
+  /// Reads the state within the lock of the owner.
+  @inline(__always)
+  func read<Result>(_ contents: borrowing Registry.Contents, _ body: (borrowing State) -> Result) -> Result {
+    assert(contents.number == owner.number, "The lock of another registry guards this record")
+    return body(state)
+  }
+  /// Changes the state within the lock of the owner.
+  @inline(__always)
+  func change<Result>(_ contents: inout Registry.Contents, _ body: (inout State) -> Result) -> Result {
+    assert(contents.number == owner.number, "The lock of another registry guards this record")
+    return body(&state)
+  }
+  /// Takes the lock of the owner, and reads the state.
+  @inline(__always)
+  func read<Result>(_ body: (borrowing State) -> Result) -> Result {
+    owner.contents.read { contents in read(contents, body) }
+  }
+  /// Takes the lock of the owner, and changes the state.
+  @inline(__always)
+  func change<Result>(_ body: (inout State) -> Result) -> Result {
+    owner.contents.withLock { contents in change(&contents, body) }
   }
 
   // MARK: - Settings
 
-  package var settings: Settings { present.settings }
-  /// The same, of which a reader copies only what it uses.
-  private var present: Configuration { owner.contents.read { _ in configuration } }
+  var configuration: Configuration { read { $0.configuration } }
+  package var settings: Settings { configuration.settings }
 
-  /// Call it with the lock of the owner.
-  func set(_ new: Configuration) {
-    (configuration, mode) = (new, new.mode)
-  }
   /// Changes the settings, and keeps the instance.
-  func change(_ change: (inout Settings) -> Void) {
-    // Released outside the lock.
-    _ = owner.contents.withLock { _ in
-      let old = configuration
-      var settings = old.settings
+  func configure(_ change: (inout Settings) -> Void) {
+    // The old ones are released outside the lock.
+    _ = self.change { state in
+      var settings = state.configuration.settings
       change(&settings)
-      set(.make(settings, recipe))
-      return old
+      return exchange(&state.configuration, with: .make(settings, for: recipe))
     }
   }
-  package var mustBeAwaited: Bool {
-    recipe.asyncFactory != nil || settings.completions.contains(where: \.isAwaited)
-  }
+  package var mustBeAwaited: Bool { configuration.mustBeAwaited }
 
   // MARK: - The home
 
   /// Its own home.
   var ownHome: Home {
-    let known = owner.contents.read { _ in home }
-    if let known { return known }
-    return owner.contents.withLock { _ in
-      if home == nil { home = Home(.ofRecord, in: owner, isOpen: keys > 0) }
-      return home!
-    }
+    read { $0.home }
+      ?? change { state in
+        if state.home == nil { state.home = Home(in: owner) }
+        return state.home!
+      }
   }
-  /// The container is gone: the instances are only released.
-  func letGo() {
-    let all = owner.contents.withLock { _ in
-      [home].compactMap(\.self) + exchange(&homes, with: [:]).values.joined().map(\.home)
+  /// Whether a home of the record may keep an instance.
+  ///
+  /// Without a key, its own keeps none; those of children and arguments are removed with the last key.
+  func isInUse(_ home: Home, _ contents: borrowing Registry.Contents) -> Bool {
+    guard home.owner === owner else { return true }
+    return read(contents) { $0.home !== home || $0.keys > 0 }
+  }
+  /// Whether its own home belongs to another scope meanwhile.
+  func isOfOtherScope(than kind: ScopeKind, in home: Home, _ contents: borrowing Registry.Contents) -> Bool {
+    // The lock of a child does not guard the record; its homes are removed when the scope is changed.
+    guard home.owner === owner else { return false }
+    return read(contents) { state in
+      let present = state.configuration.kind
+      return state.home === home && (present == .scoped || present.inHome != kind)
     }
-    for home in all { home.letGo(self) }
   }
 }

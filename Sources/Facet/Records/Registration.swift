@@ -1,23 +1,36 @@
+/// Which registration it is: what is known before its factory, or the target of its forward.
+package struct Origin {
+  package let key: ServiceKey
+  /// Where it was written.
+  package let location: CodeLocation
+  /// The registry whose lock guards it.
+  package let owner: Registry
+  /// The order of registration, which no other registration of the process has.
+  package let order: Int
+
+  package init(_ key: ServiceKey, at location: CodeLocation, in owner: Registry, order: Int? = nil) {
+    (self.key, self.location, self.owner) = (key, location, owner)
+    self.order = order ?? Origin.orders.next()
+  }
+
+  private static let orders = Counter()
+  static var nextOrder: Int { orders.newest + 1 }
+  static func takeOrders(_ count: Int) -> Int { orders.take(count) }
+}
+
 /// A key that leads to a service: a `Record`, or a `Forward` to one.
 package class Registration: @unchecked Sendable {
   // Unchecked because a class with subclasses cannot be checked: nothing here changes, and the subclasses say why they are safe.
 
   package final let key: ServiceKey
-  /// Where it was written.
   package final let location: CodeLocation
-  /// The order of registration, which no other registration of the process has.
-  package final let order: Int
-  /// The registry whose lock guards it.
   package final let owner: Registry
+  package final let order: Int
   package final let isForward: Bool
 
-  private static let orders = Counter()
-  static var nextOrder: Int { orders.newest + 1 }
-  static func takeOrders(_ count: Int) -> Int { orders.take(count) }
-
-  init(_ key: ServiceKey, at location: CodeLocation, in owner: Registry, isForward: Bool, order: Int?) {
-    self.order = order ?? Registration.orders.next()
-    (self.key, self.location, self.owner, self.isForward) = (key, location, owner, isForward)
+  init(_ origin: Origin, isForward: Bool) {
+    (key, location, owner, order) = (origin.key, origin.location, origin.owner, origin.order)
+    self.isForward = isForward
   }
 
   package final var serviceType: Any.Type { key.serviceType }

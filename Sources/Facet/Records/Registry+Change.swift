@@ -8,25 +8,24 @@ extension Registry {
     let record = new.record
     let isForeign = record.owner !== self
     // First: a record that has a key keeps its instance.
-    if isForeign { record.owner.contents.withLock { _ in record.keys += 1 } }
+    if isForeign { record.change { $0.keys += 1 } }
     let (isOpen, old) = contents.withLock { contents -> (Bool, Registration?) in
       if contents.isClosed { return (false, nil) }
-      if !isForeign { record.keys += 1 }
-      return (true, contents.table.insert(new))
+      if !isForeign { record.change(&contents) { $0.keys += 1 } }
+      let old = contents.table.insert(new)
+      if let old, !isAgain {
+        let replacement = Replacement(key: new.key, old: old.location, new: new.location, order: new.order)
+        contents.particulars.replacements.update(with: replacement)
+      }
+      return (true, old)
     }
     guard isOpen else {
-      if isForeign { giveUp(new) }
+      if isForeign { giveUp([new]) }
       return false
     }
-    if let old {
-      if !isAgain { note(Replacement(key: new.key, old: old.location, new: new.location, order: new.order)) }
-      giveUp(old)
-    }
-    if let forward = new.forward {
-      if !isAgain, forbidsForward(forward.key, to: forward.target) {
-        stop(decoratedForward(forward.key, at: forward.location, to: forward.target.key))
-      }
-      noteForward(forward)
+    if let old { giveUp([old]) }
+    if !isAgain, let forward = new.forward, forbidsForward(forward.key, to: forward.target) {
+      stop(decoratedForward(forward.key, at: forward.location, to: forward.target.key))
     }
     return true
   }
@@ -35,24 +34,23 @@ extension Registry {
   func remove(_ key: ServiceKey) -> Bool {
     let old = contents.withLock { $0.table.remove(key) }
     guard let old else { return false }
-    giveUp(old)
+    giveUp([old])
     return true
   }
   func removeAll() {
     let old = contents.withLock { exchange(&$0.table, with: Table()) }
-    for registration in old.all { giveUp(registration) }
+    giveUp(old.all)
   }
 
-  /// A registration was replaced or removed.
-  ///
-  /// The instances that no other key leads to end.
-  func giveUp(_ old: Registration) {
-    let record = old.record
-    let isToEnd = record.owner.contents.withLock { _ in
-      record.keys -= 1
-      // A registration mostly goes before anything is built.
-      return record.keys == 0 && record.hasInstances
+  /// Registrations were replaced or removed: the instances that no other key leads to end, in their order.
+  func giveUp(_ old: [Registration]) {
+    let unused = old.map(\.record).filter { record in
+      record.change { state in
+        state.keys -= 1
+        // A registration mostly goes before anything is built.
+        return state.keys == 0 && state.hasInstances
+      }
     }
-    if isToEnd { record.owner.end(record.take()) }
+    if !unused.isEmpty { end(unused.flatMap { $0.take() }) }
   }
 }

@@ -1,17 +1,18 @@
-/// What a search came to, all read at once.
+/// What a search for a key came to, all read at once.
 enum Search {
-  /// The instance that somebody keeps.
+  /// The instance that a home keeps.
   case kept(Instance)
   case found(Found)
   case notRegistered
-  /// This container is closed, which the search would have asked.
+  /// A closed container, which the search would have asked.
   case closed(Registry)
 }
 
 /// A registration whose service is to be built.
 struct Found {
   let registration: Registration
-  let mode: Mode
+  /// The settings of its record; `nil` for a forward to a record of a parent, which another lock guards.
+  let configuration: Configuration?
   /// The container that counts as asked: children without registrations count as their parent.
   let builder: Borrowed<Registry>
 }
@@ -22,28 +23,30 @@ extension Registry {
   /// Takes the lock of each registry that has registrations once, for a moment.
   @inline(__always)
   func find(_ key: ServiceKey, _ stripe: Int) -> Search {
-    guard flags.has(.used) else { return findAbove(key, stripe, nil) }
-    let search = findHere(key, stripe, Borrowed(self))
+    guard flags.has(.used) else { return findAbove(key, stripe, askedBy: nil) }
+    let search = findHere(key, stripe, askedBy: self)
     guard case .notRegistered = search else { return search }
-    return findAbove(key, stripe, Borrowed(self))
+    return findAbove(key, stripe, askedBy: self)
   }
   @inline(never)
-  private func findAbove(_ key: ServiceKey, _ stripe: Int, _ builder: Borrowed<Registry>?) -> Search {
-    guard let parent else { return .notRegistered }
-    guard parent.flags.has(.used) else { return parent.findAbove(key, stripe, builder) }
-    let builder = builder ?? Borrowed(parent)
-    let search = parent.findHere(key, stripe, builder)
-    guard case .notRegistered = search else { return search }
-    return parent.findAbove(key, stripe, builder)
+  private func findAbove(_ key: ServiceKey, _ stripe: Int, askedBy builder: Registry?) -> Search {
+    var (next, builder) = (parent, builder)
+    while let registry = next {
+      if registry.flags.has(.used) {
+        builder = builder ?? registry
+        let search = registry.findHere(key, stripe, askedBy: builder!)
+        guard case .notRegistered = search else { return search }
+      }
+      next = registry.parent
+    }
+    return .notRegistered
   }
   @inline(__always)
-  private func findHere(_ key: ServiceKey, _ stripe: Int, _ builder: Borrowed<Registry>) -> Search {
+  private func findHere(_ key: ServiceKey, _ stripe: Int, askedBy builder: Registry) -> Search {
     contents.read(stripe) { contents in
       if contents.isClosed { return .closed(self) }
       guard let found = contents.table.find(key) else { return .notRegistered }
-      if let shown = found.shown { return .kept(shown) }
-      let mode = found.guardedMode
-      return .found(Found(registration: found, mode: mode, builder: builder))
+      return found.search(contents, askedBy: builder)
     }
   }
   /// Whether a search comes to an end: it finds something, or a closed container.
@@ -65,18 +68,33 @@ extension Registry {
   var builder: Registry { line.first { $0.flags.has(.used) || $0.parent == nil } ?? self }
 }
 
-// Call these with the lock of the owner. What guards the target of another container's is the lock of that one.
 extension Registration {
-  /// The instance that somebody keeps, as this key shows it.
+  /// What a search that comes to this registration finds.
   @inline(__always)
-  fileprivate final var shown: Instance? {
-    guard isForward else { return known(self, as: Record.self).home?.instance }
+  final func search(_ contents: borrowing Registry.Contents, askedBy builder: Registry) -> Search {
+    if let shown = shown(contents) { return .kept(shown) }
+    return .found(
+      Found(registration: self, configuration: configuration(contents), builder: Borrowed(builder)))
+  }
+  /// The instance that a home keeps, as this key shows it.
+  ///
+  /// What a parent's lock guards is not seen here.
+  @inline(__always)
+  private final func shown(_ contents: borrowing Registry.Contents) -> Instance? {
+    guard isForward else {
+      return known(self, as: Record.self).read(contents) { record in
+        record.home.flatMap { $0.read(contents) { $0.instance } }
+      }
+    }
     let forward = known(self, as: Forward.self)
-    return forward.target.owner === owner ? forward.target.home?.conversion(for: forward) : nil
+    guard forward.target.owner === owner else { return nil }
+    return forward.target.read(contents) { record in
+      record.home.flatMap { $0.read(contents) { $0.conversion(for: forward) } }
+    }
   }
   @inline(__always)
-  fileprivate final var guardedMode: Mode {
+  private final func configuration(_ contents: borrowing Registry.Contents) -> Configuration? {
     let record = record
-    return record.owner === owner ? record.mode : Mode(kind: .transient)
+    return record.owner === owner ? record.read(contents) { $0.configuration } : nil
   }
 }

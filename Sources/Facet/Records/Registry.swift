@@ -7,6 +7,8 @@ package final class Registry: @unchecked Sendable {
   // Unchecked for the container, which is set before another thread sees the registry.
 
   struct Contents: ~Copyable {
+    /// The number of the registry, by which homes and records know their lock.
+    let number: Int
     var table = Table()
     /// A closed container refuses all.
     var isClosed = false
@@ -16,7 +18,14 @@ package final class Registry: @unchecked Sendable {
     var isGone = false
     /// The homes of scoped services, its own and those of its parents.
     var homes: [ObjectIdentifier: (record: Record, home: Home)] = [:]
+    /// Builds that go on though their claims were given up.
+    var givenUp: [Build] = []
+    /// Instances that were given up before they were built: they went to their callers, and end at last with the container.
+    var outlived: [Ending] = []
     var children: [ObjectIdentifier: Registry] = [:]
+    var particulars = Particulars()
+
+    init(_ number: Int) { self.number = number }
   }
   enum Flag: UInt8 {
     /// Somebody looks on: see `ResolveHook`.
@@ -27,10 +36,8 @@ package final class Registry: @unchecked Sendable {
     case decorations = 8
     case defaultScope = 16
   }
-  let contents = Striped(Contents())
+  let contents: Striped<Contents>
   let flags = Flags<Flag>()
-  /// What is seldom asked.
-  let extras = Guarded(Extras())
 
   package let parent: Registry?
   /// A resolve that has come here holds the container.
@@ -39,7 +46,7 @@ package final class Registry: @unchecked Sendable {
   /// How many parents it has.
   package let depth: Int
   /// The order of creation among all registries.
-  package let number = Registry.numbers.next()
+  package let number: Int
   /// Whether it is that of `Container.main`.
   let isMain: Bool
   private static let numbers = Counter()
@@ -47,6 +54,9 @@ package final class Registry: @unchecked Sendable {
   init(_ parent: Registry?, _ defaultScope: ObjectScope, isMain: Bool = false) {
     (self.parent, initialScope, self.isMain) = (parent, defaultScope, isMain)
     depth = parent.map { $0.depth + 1 } ?? 0
+    number = Registry.numbers.next()
+    // Few threads use one child at the same time.
+    contents = Striped(Contents(number), count: parent == nil ? 4 : 1)
     guard let parent else { return }
     let isClosed = parent.contents.withLock { contents in
       contents.children[ObjectIdentifier(self)] = self
@@ -58,21 +68,6 @@ package final class Registry: @unchecked Sendable {
   }
   func set(_ container: Container) { self.container = Borrowed(container) }
   package var ownContainer: Container { container.object }
-
-  /// The container is gone: its instances are released, and nothing ends.
-  func end() {
-    _ = parent?.contents.withLock { $0.children.removeValue(forKey: ObjectIdentifier(self)) }
-    let (table, homes) = contents.withLock { contents in
-      (contents.isClosed, contents.isEmptied, contents.isGone) = (true, true, true)
-      return (exchange(&contents.table, with: Table()), exchange(&contents.homes, with: [:]))
-    }
-    let all = table.all
-    for registration in all where registration.record.owner === self { registration.record.letGo() }
-    for (record, home) in homes.values { home.letGo(record) }
-    // Instances of a parent end there.
-    for registration in all where registration.record.owner !== self { giveUp(registration) }
-    removeCallbacks()
-  }
 
   // MARK: - Snapshots
 

@@ -48,7 +48,7 @@ extension Registry {
   /// Those of the parents come first.
   var hooks: [ResolveHook] {
     guard isObserved else { return [] }
-    return (parent?.hooks ?? []) + extras.withLock { $0.hooks }
+    return (parent?.hooks ?? []) + particular { $0.hooks }
   }
   var standIn: Registry? { hooks.lazy.compactMap { $0.redirect(self) }.first }
 
@@ -58,9 +58,9 @@ extension Registry {
   private static let changes = Guarded(())
   private func changeHooks(_ change: (inout [ResolveHook]) -> Void) {
     // Held to the end: released outside the lock.
-    let (hooks, family) = (extras.withLock { $0.hooks }, family)
+    let (hooks, family) = (particular { $0.hooks }, family)
     Registry.changes.withLock { _ in
-      extras.withLock { change(&$0.hooks) }
+      changeParticulars { change(&$0.hooks) }
       refreshFlags(isInherited: parent?.isObserved ?? false)
     }
     withExtendedLifetime((hooks, family)) {}
@@ -68,7 +68,7 @@ extension Registry {
   private func refreshFlags(isInherited: Bool) {
     var pending = [(self, isInherited)]
     while let (registry, isInherited) = pending.popLast() {
-      let isOn = isInherited || registry.extras.withLock { !$0.hooks.isEmpty }
+      let isOn = isInherited || registry.particular { !$0.hooks.isEmpty }
       if isOn { registry.flags.set(.observed) } else { registry.flags.clear(.observed) }
       pending += registry.children.map { ($0, isOn) }
     }

@@ -3,69 +3,53 @@
 /// A change makes new settings, and exchanges them as a whole.
 package struct Settings: Sendable {
   /// A service that ends later than this one.
-  struct LaterEnd: Sendable {
-    let serviceType: Any.Type
-    let name: String?
+  package struct LaterEnd: Sendable {
+    package let serviceType: Any.Type
+    package let name: String?
   }
 
   package var scope: any ObjectScopeProtocol
   package var completions: [Completion] = []
   package var decorators: [Decorator] = []
   package var disposers: [Disposer] = []
-  var laterEnds: [LaterEnd] = []
-  var isEager = false
+  package var laterEnds: [LaterEnd] = []
+  package var isEager = false
   package var isLive = false
-  /// Makes the factory of a decorated service of a parent again, for a copy in another container.
-  package var wrappingFactory: (@Sendable (Registry) -> Recipe.Factory)?
 
   package init(scope: any ObjectScopeProtocol) { self.scope = scope }
 
-  /// The same for another scope.
-  package func with(scope: any ObjectScopeProtocol) -> Settings {
-    var copy = self
-    copy.scope = scope
-    return copy
-  }
   fileprivate var isPlain: Bool {
     completions.isEmpty && decorators.isEmpty && disposers.isEmpty && laterEnds.isEmpty && !isEager && !isLive
-      && wrappingFactory == nil
   }
 }
 
-/// Settings as one object, and how a service is made with them.
+/// Settings as one object, and what a resolve asks of them.
 final class Configuration: Sendable {
   let settings: Settings
   let kind: ScopeKind
-  /// Runs the factory, with all that the settings put around it.
-  let make: Recipe.Factory
-  /// Whether something runs after that.
+  /// The factory with all that the settings put around it; `nil` if they put nothing.
+  let composed: Recipe.Factory?
+  /// Whether completions run after that.
   let isCompleted: Bool
+  let mustBeAwaited: Bool
+  /// Whether nothing runs beside the factory.
+  let isPlain: Bool
 
-  private let isAddition: Bool
-  var mode: Mode { Mode(kind: kind, additions: isAddition ? self : nil) }
-
-  private init(_ settings: Settings, _ recipe: Recipe?) {
+  private init(_ settings: Settings, for recipe: Recipe?) {
     self.settings = settings
     kind = settings.scope.kind
     isCompleted = !settings.completions.isEmpty
-    let composed = recipe.flatMap { $0.composed(with: settings) }
-    make = composed ?? recipe?.factory ?? Recipe.neverCalled
-    isAddition = isCompleted || composed != nil
+    composed = recipe.flatMap { $0.composed(with: settings) }
+    isPlain = composed == nil && !isCompleted
+    mustBeAwaited = recipe?.asyncFactory != nil || settings.completions.contains(where: \.isAwaited)
   }
-  static func make(_ settings: Settings, _ recipe: Recipe) -> Configuration {
-    let kind = settings.scope.kind
-    let isPlain = settings.isPlain && recipe.isPlain
-    return (isPlain ? plain.first { $0.kind == kind } : nil) ?? Configuration(settings, recipe)
+  static func make(_ settings: Settings, for recipe: Recipe) -> Configuration {
+    let isPlain = settings.isPlain && recipe.asyncFactory == nil
+    return (isPlain ? plain.first { $0.settings.scope === settings.scope } : nil) ?? Configuration(settings, for: recipe)
   }
-  /// Shared by all registrations that have nothing but a factory and a scope.
+
+  /// Those of all registrations that have nothing but a factory and a scope, for each scope.
   private static let plain = [
     ObjectScope.transient, .graph, .container, .weak, .scoped, .perArgument,
-  ].map { Configuration(Settings(scope: $0), nil) }
-}
-
-/// What a resolve must know of a record before it begins.
-struct Mode {
-  var kind: ScopeKind
-  /// What runs beside the factory; `nil` for most.
-  var additions: Configuration?
+  ].map { Configuration(Settings(scope: $0), for: nil) }
 }

@@ -8,16 +8,21 @@ final class Wait: @unchecked Sendable {
     case circle([PathStep])
     case cancelled
   }
-  /// Who waits: a thread, and the awaited build whose synchronous part it runs.
-  let parties: [Party]
+  let waiter: Waiter
   let build: Build
-  let path: [PathStep]
-  /// Is called with no lock when somebody else has given the answer; what `Waits.begin` finds itself, it returns.
+  /// Is called with no lock when another party has given the answer; what `Waits.begin` finds itself, it returns.
   let wake: @Sendable () -> Void
   /// Is set once.
   var answer: Answer?
 
-  init(_ parties: [Party], _ build: Build, path: [PathStep], wake: @escaping @Sendable () -> Void) {
-    (self.parties, self.build, self.path, self.wake) = (parties, build, path, wake)
+  init(_ waiter: Waiter, for build: Build, wake: @escaping @Sendable () -> Void) {
+    (self.waiter, self.build, self.wake) = (waiter, build, wake)
   }
+}
+
+/// Who waits: a thread, and the awaited build whose synchronous part it runs.
+struct Waiter {
+  let parties: [Party]
+  /// The services that it builds.
+  var path: [PathStep] = []
 }

@@ -24,26 +24,25 @@ struct Frame: BitwiseCopyable {
   /// How many instances the graph had, and how many builds were deferred, when the instance was stored: what came later is taken back with it.
   var graphMark: Int32 = 0, deferredMark: Int32 = 0
 
-  /// The frame of a request.
-  init(_ request: Request, of record: Record, by builder: Registry? = nil, hash: Int = 0) {
-    self.init(
-      request.registration, Borrowed(record), builder.map { Borrowed($0) } ?? request.builder,
-      request.arguments,
-      hash: hash)
+  /// The frame of a service that the asked container builds, or another one.
+  @inline(__always)
+  init(_ request: Request, of record: Record, by builder: Borrowed<Registry>? = nil) {
+    (registration, self.record, self.builder) = (request.registration, Borrowed(record), builder ?? request.builder)
+    (arguments, hash, kept, build) = (request.arguments, request.hash, nil, nil)
   }
-  /// The frame of a shared service, which its owner builds.
+  /// The frame of a shared service, which the owner of its home builds.
+  @inline(__always)
   init(_ request: Request, _ build: Build) {
-    self.init(
-      request.registration, Borrowed(build.record), Borrowed(build.home.owner), request.arguments,
-      Borrowed(build))
+    (registration, record, builder) = (
+      request.registration, Borrowed(build.record), Borrowed(build.home.owner)
+    )
+    (arguments, hash, kept, self.build) = (request.arguments, 0, nil, Borrowed(build))
   }
-  init(
-    _ registration: Borrowed<Registration>, _ record: Borrowed<Record>, _ builder: Borrowed<Registry>,
-    _ arguments: Arguments, _ build: Borrowed<Build>? = nil, kept: Borrowed<KeptArguments>? = nil,
-    hash: Int = 0
-  ) {
-    (self.registration, self.record, self.builder) = (registration, record, builder)
-    (self.arguments, self.build, self.kept, self.hash) = (arguments, build, kept, hash)
+  /// The frame of an awaited build, while a thread runs a part of it.
+  init(of resolver: AwaitedResolver, _ what: AwaitedResolver.What) {
+    (registration, record) = (Borrowed(what.registration), Borrowed(what.registration.record))
+    (builder, arguments, hash) = (Borrowed(resolver.builder), .none, 0)
+    (kept, build) = (what.arguments.map { Borrowed($0) }, resolver.build.map { Borrowed($0) })
   }
 
   var isShared: Bool { build != nil }
@@ -52,7 +51,5 @@ struct Frame: BitwiseCopyable {
   var home: Home? { build?.object.home }
   /// A service that the container keeps: what it holds must not hold the container.
   var isKept: Bool { build?.read { !$0.home.isPrivate && $0.kind != .weak } ?? false }
-  var step: PathStep {
-    PathStep(registration.object, keptBy: home?.owner)
-  }
+  var step: PathStep { PathStep(registration.object, keptBy: home?.owner) }
 }

@@ -7,52 +7,87 @@ extension Build {
     (self.instance, self.low, number) = (instance, low, creations.next())
   }
 
-  /// Rule 5, validate: makes the instances visible for all, in one step.
+  /// Makes the instances visible for all, in one step.
   ///
-  /// If one of them is lost, does nothing, and returns false.
-  static func publish(_ all: [Build], _ thread: Resolution) -> Bool {
+  /// Returns false, and does nothing, if one of them is lost (rule 5, validate), or if some were given up and others were not (rule 8, give up).
+  /// If the latter happens again, all are given up: nobody keeps any, and the caller has a consistent whole.
+  static func publish(_ all: [Build], isAgain: Bool, _ thread: Resolution) -> Bool {
     // In the order in which they were stored.
     let builds = all.inOrder { $0.number }
     // Prepared here, so that under the locks only references change hands.
     for build in builds where build.kind == .weak {
       build.weakly = build.instance.flatMap(WeakInstance.init)
     }
-    var toWake: [Build] = []
-    var toTell: [Build] = []
+    var (toWake, toTell, unkept) = ([Build](), [Build](), [Build]())
     let isPublished = Registry.withLocks(of: builds) {
-      if builds.contains(where: \.isLost) { return false }
+      guard let isWanted = isWanted(builds, isAgain) else { return false }
       for build in builds {
         (build.number, build.low) = (creations.next(), .none)
-        if build.isWanted {
-          if let claim = build.keep() { toWake.append(claim) }
-          if build.kind == .custom {
-            // Rule 9: it is the claim until the storage has been told, which is user code.
-            build.home.build = build
-            toTell.append(build)
-            continue
+        build.home.owner.contents.whileLocked { contents in
+          if isWanted, build.isWanted(contents) {
+            if let claim = build.keep(&contents) { toWake.append(claim) }
+            if build.kind == .custom {
+              // Rule 9: it is the claim until the storage has been told, which is user code.
+              build.home.change(&contents) { $0.build = build }
+              return toTell.append(build)
+            }
+          } else {
+            unkept.append(build)
           }
+          if build.ends(&contents) { toWake.append(build) }
         }
-        if build.ends() { toWake.append(build) }
       }
       return true
     }
+    // Before others wake: a close waits for what it is to end.
+    for build in unkept { build.outlive() }
     for build in toWake { Waits.wakeAll(for: build) }
     for build in toTell { build.record.tell(build, thread) }
     return isPublished
   }
+  /// Whether those that were not given up are to be kept; `nil` if nothing can be published.
+  private static func isWanted(_ builds: [Build], _ isAgain: Bool) -> Bool? {
+    var (wanted, givenUp) = (false, false)
+    for build in builds {
+      let isLost = build.home.owner.contents.whileLocked { contents in
+        if build.isLost(contents) { return true }
+        // One for its caller alone, with other arguments, is not shared.
+        if build.kind == .transient { return false }
+        if build.isWanted(contents) { wanted = true } else { givenUp = true }
+        return false
+      }
+      if isLost { return nil }
+    }
+    return wanted && givenUp ? isAgain ? false : nil : true
+  }
+  /// Rule 8: nobody keeps the instance, which goes to its caller.
+  ///
+  /// If it has actions for its end, that comes when the service is given up again, at the latest with the container.
+  func outlive() {
+    guard kind != .weak, !home.isPrivate, let instance, !record.settings.disposers.isEmpty else { return }
+    let isNoted = home.owner.contents.withLock { contents in
+      if contents.isEmptied { return false }
+      contents.outlived.append(Ending(instance: instance, record: record, owner: home.owner, number: number))
+      return true
+    }
+    if !isNoted { end(unseen: instance) }
+  }
 
   /// Makes the home keep the instance.
   ///
-  /// Returns the claim that this one was a rival of, if somebody waits for it. Call it with the lock.
-  private func keep() -> Build? {
-    switch kind {
-    case .weak: home.keptWeakly = weakly
-    case .custom: break
-    default: home.kept = instance
+  /// Returns the claim that this build was a rival of, if a party waits for it.
+  private func keep(_ contents: inout Registry.Contents) -> Build? {
+    let claim = home.change(&contents) { home in
+      switch kind {
+      case .weak: home.keptWeakly = weakly
+      case .custom: break
+      default: home.kept = instance
+      }
+      home.creation = number
+      return home.build
     }
-    home.creation = number
-    // Who waits for that looks again, and finds this instance. Its party notices that it has lost.
-    guard let claim = home.build, claim !== self, claim.ends() else { return nil }
+    // Those that wait look again, and find this instance. The claimant notices that it has lost.
+    guard let claim, claim !== self, claim.ends(&contents) else { return nil }
     return claim
   }
 
@@ -67,16 +102,17 @@ extension Build {
   }
   /// An instance ends that nobody has seen; what is kept weakly never does.
   func end(unseen instance: Instance) {
-    if kind != .weak { home.owner.end([Ending(record: record, home: home, instance: instance)]) }
+    guard kind != .weak else { return }
+    home.owner.end([Ending(instance: instance, record: record, owner: home.owner)])
   }
-  /// Who waits looks again.
+  /// The build ends: those that wait look again.
   func end() {
-    if home.owner.contents.withLock({ _ in ends() }) { Waits.wakeAll(for: self) }
+    if home.owner.contents.withLock({ ends(&$0) }) { Waits.wakeAll(for: self) }
   }
 }
 
 extension Registry {
-  /// Takes the locks of all containers concerned, in the order of their numbers, so that nobody who takes several waits for another in a circle.
+  /// Takes the locks of all containers concerned, in the order of their numbers: so threads that take several never wait for one another.
   fileprivate static func withLocks<Result>(of builds: [Build], _ body: () -> Result) -> Result {
     if builds.count == 1 { return builds[0].home.owner.contents.withLock { _ in body() } }
     var owners: [Registry] = []

@@ -1,16 +1,16 @@
 /// Who gets an instance when its factory has returned.
 enum Receiver {
-  /// Who asked, and nobody else.
+  /// The caller, and nobody else.
   case caller
   /// All who ask within the top-level resolve.
   case graph(Graph.Key)
-  /// All who ask. If the build is one of a lower frame, that goes on with the claim if this fails.
+  /// All who ask. If the build is that of a lower frame, that frame goes on with the claim if this one fails.
   case all(Build, isOwn: Bool)
 
   var build: Build? { if case .all(let build, _) = self { build } else { nil } }
-  /// The build has failed.
+  /// The factory has failed.
   ///
-  /// If it has an instance, that was stored by a second one, and is published, or taken back, with a lower frame.
+  /// If the build has an instance, a second run of the factory stored it: it is published, or taken back, with a lower frame.
   fileprivate func drop(_ thread: Resolution) {
     if case .all(let build, isOwn: false) = self, build.instance == nil { build.drop(thread) }
   }
@@ -22,23 +22,20 @@ extension Record {
   /// What runs before and after the factory is out of line: in a debug build its variables would be on the stack, between one service and the
   /// next. The optimizer puts all of it into the three ways that call it, which know the receiver.
   @inline(__always)
-  func make(
-    _ request: Request, for receiver: Receiver, by resolver: Container, to slot: Slot?, hash: Int = 0
-  ) throws(ResolutionError) -> Answer {
-    let completions = try begin(request, for: receiver, hash)
+  func make(_ request: Request, for receiver: Receiver, by builder: Container) throws(ResolutionError) -> Answer {
+    let completions = try begin(request, for: receiver)
     do {
-      let made = try run(request, by: resolver, slot)
-      return try end(request, with: made, completions, for: receiver, by: resolver, slot)
+      let made = try run(request, by: builder)
+      return try end(request, Made(answer: made, receiver: receiver, completions: completions), by: builder)
     } catch {
       throw fail(error, request.thread, receiver)
     }
   }
-  /// Returns how many completions have begun.
+  /// Returns how many completions of the top-level resolve have begun.
   @inline(__always)
-  private func begin(_ request: Request, for receiver: Receiver, _ hash: Int) throws(ResolutionError) -> Int {
+  private func begin(_ request: Request, for receiver: Receiver) throws(ResolutionError) -> Int {
     do throws(ResolutionError) {
-      let frame =
-        if let build = receiver.build { Frame(request, build) } else { Frame(request, of: self, hash: hash) }
+      let frame = if let build = receiver.build { Frame(request, build) } else { Frame(request, of: self) }
       try request.thread.begin(frame)
       return request.thread.state.completions
     } catch {
@@ -47,11 +44,11 @@ extension Record {
     }
   }
   @inline(__always)
-  private func run(_ request: Request, by resolver: Container, _ slot: Slot?) throws -> Answer {
-    guard let additions = request.additions else {
-      return try recipe.factory(resolver, request.arguments, slot)
+  private func run(_ request: Request, by builder: Container) throws -> Answer {
+    guard let composed = request.additions?.object.composed else {
+      return try recipe.factory(builder, request.arguments, request.slot)
     }
-    return try additions.object.make(resolver, request.arguments, slot)
+    return try composed(builder, request.arguments, request.slot)
   }
   @inline(never)
   private func fail(_ error: any Error, _ thread: Resolution, _ receiver: Receiver) -> ResolutionError {
@@ -59,48 +56,53 @@ extension Record {
     receiver.drop(thread)
     return failure
   }
+
+  /// What a factory has made.
+  private struct Made {
+    var answer: Answer
+    let receiver: Receiver
+    /// How many completions had begun before the factory ran.
+    let completions: Int
+  }
   /// The factory has returned: the receiver gets what it made, before the completions run.
   @inline(__always)
-  private func end(
-    _ request: Request, with made: consuming Answer, _ completions: Int, for receiver: Receiver,
-    by resolver: Container, _ slot: Slot?
-  ) throws -> Answer {
+  private func end(_ request: Request, _ made: consuming Made, by builder: Container) throws -> Answer {
     let (thread, completes) = (request.thread, request.isCompleted)
     let instance: Instance
-    switch receiver {
+    switch made.receiver {
     case .caller:
       guard completes else {
         thread.end()
-        return made
+        return made.answer
       }
-      instance = made.boxed
+      instance = made.answer.boxed
       thread.beginCompletions(isUnseen: true)
     case .graph(var key):
-      let isChanged = thread.state.completions != completions
-      if let slot {
+      let isChanged = thread.state.completions != made.completions
+      if let slot = request.slot {
         guard isChanged || thread.state.graph.identifier != nil else {
           thread.end()
-          return made
+          return made.answer
         }
         key = Graph.Key(self, request.builder, hash: request.arguments.hash(self.key.signature))
-        if case .inSlot = made { made = .instance(slot.takeBox(serviceType)) }
+        if case .inSlot = made.answer { made.answer = .instance(slot.takeBox(serviceType)) }
       }
       // Rule 7, first: a completion that ran meanwhile may have had it built a second time.
-      if isChanged, let first = thread.known(self, key, request.arguments) {
+      if isChanged, let first = thread.known(key, of: self, request.arguments) {
         thread.end()
         return .instance(first)
       }
-      instance = made.boxed
+      instance = made.answer.boxed
       if completes { thread.beginCompletions() }
-      thread.remember(instance, key, request.arguments, self.key.signature)
+      thread.remember(instance, under: key, KeptArguments.keep(request.arguments, self.key.signature))
       guard completes else {
         thread.end()
         return .instance(instance)
       }
     case .all(let build, _):
-      instance = made.boxed
+      instance = made.answer.boxed
       if let first = build.instance {
-        // Rule 7: whoever stored it publishes it. The other ends.
+        // Rule 7: the frame that stored it publishes it. The other instance ends.
         thread.inherit(build.low)
         thread.end()
         if first !== instance { build.end(unseen: instance) }
@@ -110,7 +112,22 @@ extension Record {
       build.store(instance, low: .frame(thread.state.frames.count - 1))
       if build.kind == .weak { thread.state.graph.held.append(instance) }
     }
-    if completes { try complete(instance, resolver, request.arguments) }
-    return thread.finish(receiver.build) ? .instance(instance) : .lost
+    if completes { try complete(instance, by: builder, request.arguments) }
+    return thread.finish(made.receiver.build, isAgain: request.isAgain) ? .instance(instance) : .lost
+  }
+  /// Runs the completions of the service of the innermost frame.
+  private func complete(_ instance: Instance, by builder: Container, _ arguments: Arguments) throws {
+    do {
+      for completion in settings.completions {
+        // One that is awaited was added after the build had begun.
+        if case .now(let action) = completion.call { try action(builder, instance, arguments) }
+      }
+    } catch {
+      throw CompletionFailure.wrapping(error)
+    }
+  }
+  /// Rule 5: a frame that begins anew may find its container closed.
+  func checkOpen(_ thread: Resolution) throws(ResolutionError) {
+    if owner.isClosed { throw thread.closed(self, owner) }
   }
 }

@@ -1,16 +1,19 @@
 extension Record {
   /// Finds the instance that the top-level resolve has, or builds it for all who ask within that.
   func graph(_ request: Request, from asked: Container) throws(ResolutionError) -> Answer {
+    var request = request
     // Nobody asks again for what the top-level resolve itself is for, unless it is completed, or its graph has an identifier.
-    let needsBox = request.thread.isNested || request.isCompleted
-    let hash = needsBox ? request.arguments.hash(key.signature) : 0
-    let key = Graph.Key(self, request.builder, hash: hash)
+    if request.thread.isNested || request.isCompleted {
+      request.hash = request.arguments.hash(key.signature)
+      request.slot = nil
+    }
+    let key = Graph.Key(self, request.builder, hash: request.hash)
     while true {
-      if let known = request.thread.known(self, key, request.arguments) { return .instance(known) }
-      try checkLoop(request, hash)
-      let answer = try make(
-        request, for: .graph(key), by: asked, to: needsBox ? nil : request.slot, hash: hash)
+      if let known = request.thread.known(key, of: self, request.arguments) { return .instance(known) }
+      try checkLoop(request)
+      let answer = try make(request, for: .graph(key), by: asked)
       guard case .lost = answer else { return answer }
+      request.isAgain = true
       try checkOpen(request.thread)
     }
   }
@@ -20,16 +23,16 @@ extension Record {
 
 extension Resolution {
   @inline(__always)
-  func known(_ record: Record, _ key: Graph.Key, _ arguments: Arguments) -> Instance? {
+  func known(_ key: Graph.Key, of record: Record, _ arguments: Arguments) -> Instance? {
     if state.graph.entries.isEmpty { return nil }
     let place = state.graph.last(key)
     if place < 0 { return nil }
     if arguments.isNone { return take(place) }
-    return known(key, record, arguments)
+    return search(key, record, arguments)
   }
   /// The arguments are compared by user code, which may resolve; so nothing is borrowed meanwhile.
   @inline(never)
-  private func known(_ key: Graph.Key, _ record: Record, _ arguments: Arguments) -> Instance? {
+  private func search(_ key: Graph.Key, _ record: Record, _ arguments: Arguments) -> Instance? {
     while true {
       let graph = state.graph
       let found = graph.all(key).first { entry in
@@ -53,13 +56,9 @@ extension Resolution {
   }
 
   @inline(__always)
-  func remember(
-    _ instance: Instance, _ key: Graph.Key, _ arguments: Arguments, _ signature: Any.Type?
-  ) {
-    let kept = arguments.isNone ? nil : KeptArguments.keep(arguments, signature)
+  func remember(_ instance: Instance, under key: Graph.Key, _ arguments: KeptArguments?) {
     let top = state.frames.count - 1
     let frame = state.frames[top]
-    state.graph.append(
-      instance, key, kept, low: frame.isCompleting ? .frame(top) : frame.low)
+    state.graph.append(instance, key, arguments, low: frame.isCompleting ? .frame(top) : frame.low)
   }
 }

@@ -2,7 +2,7 @@
 
 extension Record {
   /// The home for a request; `nil` if the asked container is closed.
-  func home(_ kind: ScopeKind, _ asked: Registry, _ arguments: KeptArguments?) -> Home? {
+  func home(_ kind: ScopeKind, for arguments: KeptArguments?, askedBy asked: Registry) -> Home? {
     switch kind {
     case .scoped: asked.home(of: self)
     case .perArgument: arguments.map { home(for: $0) } ?? ownHome
@@ -16,27 +16,25 @@ extension Record {
   private func home(for arguments: KeptArguments) -> Home {
     guard let hash = arguments.hash else { stopIncomparable() }
     while true {
-      let known = owner.contents.read { _ in homes[hash] ?? [] }
+      let known = read { $0.homes[hash] ?? [] }
       let found = known.first { known in arguments.withArguments { known.arguments.compare($0) == .same } }
       if let found {
         // The comparison may have reset the scope.
-        let isThere = owner.contents.read { _ in
-          homes[hash]?.contains { $0.home === found.home } == true
-        }
-        if isThere { return found.home }
+        if read({ $0.homes[hash]?.contains { $0.home === found.home } == true }) { return found.home }
         continue
       }
-      let new = Home(.ofPart, in: owner)
+      let new = Home(in: owner)
       // What is not equal to itself, as NaN is not, would never be found again.
       if arguments.withArguments({ arguments.compare($0) }) == .different { return new }
       let isDone = owner.contents.withLock { contents in
-        // Another thread, or a comparison, may have added one.
-        let present = homes[hash] ?? []
-        guard present.elementsEqual(known, by: { $0.home === $1.home }) else { return false }
-        // What was given up for good keeps nothing.
-        if keys == 0 || contents.isEmptied { return true }
-        homes[hash, default: []].append((arguments, new))
-        return true
+        let isEmptied = contents.isEmptied
+        return change(&contents) { state in
+          // Another thread, or a comparison, may have added one.
+          guard (state.homes[hash] ?? []).elementsEqual(known, by: { $0.home === $1.home }) else { return false }
+          // What was given up for good keeps nothing.
+          if state.keys > 0, !isEmptied { state.homes[hash, default: []].append((arguments, new)) }
+          return true
+        }
       }
       if isDone { return new }
     }
@@ -53,7 +51,7 @@ extension Registry {
     contents.withLock { contents -> Home? in
       if contents.isClosed { return nil }
       if let known = contents.homes[ObjectIdentifier(record)] { return known.home }
-      let new = Home(.ofPart, in: self)
+      let new = Home(in: self)
       contents.homes[ObjectIdentifier(record)] = (record, new)
       return new
     }

@@ -1,11 +1,11 @@
 /// Shared instances: those that are kept in a home.
 ///
-/// Those who build are parties: threads, and awaited builds. They follow nine rules:
+/// Threads and awaited builds are the parties that build. They follow nine rules:
 ///
 /// 1. *private*: What a party builds, it alone sees until it is published; so nothing half-built ever changes hands. (Here.)
-/// 2. *claim*: Who is first to ask claims the service until the lowest frame of the build ends; others wait for that, and look again. (Here,
+/// 2. *claim*: The claimant, which asks first, has the service until the lowest frame of its build ends; others wait for that, and look again. (Here,
 ///    `Publication`.)
-/// 3. *rival*: Who would close a circle by waiting goes on alone, and builds the service, too. (Here, `Waits`.)
+/// 3. *rival*: A party that would close a circle by waiting is a rival: it goes on alone, and builds the service, too. (Here, `Waits`.)
 /// 4. *low*: A frame notes the lowest frame whose half-built instance it has, and is published with that one. (`Resolution+Frames`, `Graph`.)
 /// 5. *validate*: A publication is all or nothing: if one of its services was published since its build began, or a container was closed, all
 ///    is taken back, and the frame begins anew. (`Build`, `Publication`, `Resolution+Frames`.)
@@ -13,27 +13,30 @@
 ///    takes back nothing. (`Resolution+Frames`, `Publication`.)
 /// 7. *first*: If a completion has a service built again whose factory still runs, the instance that is stored first counts, and the other
 ///    ends. (Here, `Record+Graph`.)
-/// 8. *give up*: A reset, and a close, forget instance and claim, and count; a build that counted less belongs to who asked, is not kept, and
-///    ends no other claim. (`Closing`, `Build`.)
-/// 9. *turn*: A storage is used in turns: it is asked before the claim, which is made in one step with the end of that turn; who has published
-///    tells it while the claim lasts, and a reset counts and empties it in one turn. (`Publication`, `Record+Storage`, `Closing`.)
+/// 8. *give up*: A reset, and a close, forget instance and claim, and count; a build that counted less belongs to its caller, is not kept,
+///    and ends no other claim. (`Closing`, `Build`.)
+/// 9. *turn*: A storage is used in turns: it is asked before the claim, which is made in one step with the end of that turn; the party that has
+///    published tells it while the claim lasts, and a reset counts and empties it in one turn. (`Publication`, `Record+Storage`, `Closing`.)
 extension Record {
   func shared(_ request: Request, from asked: Registry) throws(ResolutionError) -> Answer {
     let values = request.kind == .perArgument ? KeptArguments.keep(request.arguments, key.signature) : nil
-    guard let home = home(request.kind, asked, values) else {
+    guard let home = home(request.kind, for: values, askedBy: asked) else {
       throw request.thread.closed(request.registration.object, asked)
     }
     return .instance(try shared(request, in: home))
   }
   func shared(_ request: Request, in home: Home) throws(ResolutionError) -> Instance {
+    var request = request
+    // Homes keep boxes.
+    request.slot = nil
     while true {
       switch try next(request, in: home) {
       case .have(let instance): return instance
       case .make(let build, let isOwn):
-        let answer = try make(
-          request, for: .all(build, isOwn: isOwn), by: home.owner.ownContainer, to: nil)
-        // If it has lost (rule 5), look again.
+        let answer = try make(request, for: .all(build, isOwn: isOwn), by: home.owner.ownContainer)
         if case .instance(let instance) = answer { return instance }
+        // It has lost (rule 5), or was given up in part (rule 8): look again.
+        request.isAgain = true
       }
     }
   }
@@ -43,14 +46,15 @@ extension Record {
     /// Build it; `isOwn` if a lower frame builds it, too, and goes on with the claim if this fails.
     case make(Build, isOwn: Bool)
   }
-  /// Claims the service, or waits for who has.
+  /// Claims the service, or waits for the claimant.
   @inline(never)
   private func next(_ request: Request, in home: Home) throws(ResolutionError) -> Step {
-    let (thread, kind) = (request.thread, request.kind.inHome)
+    let thread = request.thread
+    let claimant = Claimant(record: self, kind: request.kind.inHome, party: thread.state.party)
     while true {
       let own = thread.ownBuild(home)
       var turn: Build?
-      if kind == .custom, own?.hasLost ?? true {
+      if claimant.kind == .custom, own?.hasLost ?? true {
         switch try askStorage(request) {
         case .stored(let stored):
           thread.state.outcome = .reusedFromStorage
@@ -58,40 +62,38 @@ extension Record {
         case .nothing(let mine): turn = mine
         }
       }
-      switch home.claim(self, kind, thread.state.party, own: own, after: turn) {
+      switch home.claim(by: claimant, own: own, after: turn) {
       case .kept(let instance):
-        thread.state.outcome = kind == .weak ? .reusedWeakly : .reusedFromContainer
+        thread.state.outcome = claimant.kind == .weak ? .reusedWeakly : .reusedFromContainer
         return .have(instance)
       case .closed: throw thread.closed(request.registration.object, home.owner)
       case .storage: throw thread.error(.loop, request.registration.object)
 
       case .own(let own):
-        // Rule 1: who builds it may have it half-built.
+        // Rule 1: the party that builds it may have it half-built.
         if let instance = own.instance {
           thread.inherit(own.low)
           thread.state.outcome = .reusedFromCycle
           return .have(instance)
         }
         try checkLoop(request, in: home)
-        // One for other arguments, within the build of the one that the storage keeps, belongs to who asked.
-        if kind == .custom, !thread.isBuilding(own, request.arguments) {
-          let other = home.owner.contents.withLock { _ in
-            Build(self, in: home, thread.state.party, .transient)
-          }
-          return .make(other, isOwn: false)
+        // One for other arguments, within the build of the one that the storage keeps, belongs to its caller.
+        if claimant.kind == .custom, !thread.isBuilding(own, request.arguments) {
+          let asker = Claimant(record: self, kind: .transient, party: claimant.party)
+          return .make(home.owner.contents.read { Build(by: asker, in: home, $0) }, isOwn: false)
         }
         // Rule 7: no loop, for a completion lies between. If it fails, the lower frame still has the claim (rule 2).
         return .make(own, isOwn: true)
 
       case .others(let others):
-        if others.isAwaited {
+        if others.party.isAwaited {
           try checkLoop(request, in: home)
           throw thread.error(.needsAwait, request.registration.object)
         }
         // Rule 2: look again; or rule 3: go on as a rival.
-        guard case .circle = thread.wait(for: others),
-          let rival = home.rival(self, of: others, kind, thread.state.party)
-        else { continue }
+        guard case .circle = thread.wait(for: others), let rival = home.rival(of: others, by: claimant) else {
+          continue
+        }
         return .make(rival, isOwn: false)
 
       case .new(let new): return .make(new, isOwn: false)
@@ -101,7 +103,7 @@ extension Record {
 }
 extension Build {
   /// Whether another party was faster: a storage may have the instance.
-  fileprivate var hasLost: Bool { instance == nil && home.owner.contents.read { _ in isLost } }
+  fileprivate var hasLost: Bool { instance == nil && home.owner.contents.read { isLost($0) } }
 }
 
 // MARK: - Claims
@@ -109,42 +111,41 @@ extension Build {
 extension Home {
   enum Claim {
     case kept(Instance), closed
-    /// The asking party uses the storage: that asks for what it stores.
+    /// The claimant uses the storage: that asks for what it stores.
     case storage
-    /// The asking party builds it already.
+    /// The claimant builds it already.
     case own(Build)
     /// Another party builds it.
     case others(Build)
-    /// Nobody does: the asking party builds it from now on.
+    /// Nobody does: the claimant builds it from now on.
     case new(Build)
   }
 
-  /// Rule 2, claim.
-  ///
-  /// An awaited build is a party of its own.
-  func claim(
-    _ record: Record, _ kind: ScopeKind, _ party: Party, own: Build?, after turn: Build? = nil,
-    isAwaited: Bool = false
-  ) -> Claim {
+  /// Rule 2, claim, in one step with the end of the turn in which the storage was asked.
+  func claim(by claimant: Claimant, own: Build? = nil, after turn: Build? = nil) -> Claim {
     var hasWaiters = false
     let claim = owner.contents.withLock { contents -> Claim in
-      if let turn { hasWaiters = turn.ends() }
+      if let turn { hasWaiters = turn.ends(&contents) }
       if contents.isClosed, !isPrivate { return .closed }
+      let (instance, running, user) = read(contents) { ($0.instance, $0.build, $0.turn?.party) }
       if let instance { return .kept(instance) }
-      if let turn = self.turn, turn.party === party { return .storage }
-      // One that has lost is nobody's any more; if a storage keeps the instance, that was asked before.
-      if let own, own.instance != nil || !own.isLost { return .own(own) }
-      if let build { return .others(build) }
-      let new = Build(record, in: self, party, kind, isAwaited: isAwaited)
-      // What nobody is to keep is nobody's claim.
-      if new.isWanted { build = new }
+      if user === claimant.party { return .storage }
+      // A build that has lost does not count; if a storage keeps the instance, that was asked before.
+      if let own, own.instance != nil || !own.isLost(contents) { return .own(own) }
+      if let running { return .others(running) }
+      let new = Build(by: claimant, in: self, contents)
+      // What is not to be kept is no claim: nobody waits for it.
+      if new.isWanted(contents) { change(&contents) { $0.build = new } }
       return .new(new)
     }
     if let turn, hasWaiters { Waits.wakeAll(for: turn) }
     return claim
   }
-  fileprivate func rival(_ record: Record, of claim: Build, _ kind: ScopeKind, _ party: Party) -> Build? {
-    owner.contents.withLock { _ in build === claim ? Build(record, in: self, party, kind) : nil }
+  /// Rule 3, rival; `nil` if the claim has ended meanwhile.
+  fileprivate func rival(of claim: Build, by claimant: Claimant) -> Build? {
+    owner.contents.read { contents in
+      read(contents) { $0.build === claim } ? Build(by: claimant, in: self, contents) : nil
+    }
   }
 }
 
@@ -161,6 +162,6 @@ extension Resolution {
   func wait(for build: Build) -> Wait.Answer {
     var parties = [state.party]
     if let awaited = AwaitedResolver.running?.party, awaited !== state.party { parties.append(awaited) }
-    return Waits.block(parties, for: build, path: path)
+    return Waits.block(Waiter(parties: parties, path: path), for: build)
   }
 }

@@ -33,24 +33,30 @@ extension Record {
   func tell(_ build: Build, _ thread: Resolution) {
     let instance = build.instance!
     inTurn(thread) {
-      let (isWanted, isClosed) = owner.contents.read { _ in (build.isWanted, build.isClosed) }
+      let (isWanted, isClosed) = owner.contents.read { (build.isWanted($0), build.isClosed($0)) }
       if isWanted { currentStorage?.setInstance(instance.any, inGraph: thread.identifier) }
       if isClosed {
         // A close has passed by, and found the storage without it.
         currentStorage?.instance = nil
         build.end(unseen: instance)
+      } else if !isWanted {
+        build.outlive()
       }
     }
     build.end()
   }
 
-  var currentStorage: (any InstanceStorage)? { owner.contents.read { _ in home?.storage } }
+  var currentStorage: (any InstanceStorage)? { read { $0.home }?.read { $0.storage } }
   private func makeStorage() -> (any InstanceStorage)? {
     let (scope, home) = (settings.scope, ownHome)
     if scope.kind != .custom { return nil }
     let new = scope.makeStorage()
     // Unless the scope was changed meanwhile.
-    owner.contents.withLock { _ in if configuration.settings.scope === scope { home.storage = new } }
+    owner.contents.withLock { contents in
+      if read(contents, { $0.configuration.settings.scope === scope }) {
+        home.change(&contents) { $0.storage = new }
+      }
+    }
     return new
   }
 
@@ -64,10 +70,10 @@ extension Record {
   private func beginTurn(_ thread: Resolution) -> Build? {
     let home = ownHome
     while true {
-      let (turn, isMine) = owner.contents.withLock { _ -> (Build, Bool) in
-        if let others = home.turn { return (others, false) }
-        let new = Build(self, in: home, thread.state.party, .custom)
-        home.turn = new
+      let (turn, isMine) = owner.contents.withLock { contents -> (Build, Bool) in
+        if let others = home.read(contents, { $0.turn }) { return (others, false) }
+        let new = Build(by: Claimant(record: self, kind: .custom, party: thread.state.party), in: home, contents)
+        home.change(&contents) { $0.turn = new }
         return (new, true)
       }
       if isMine { return turn }

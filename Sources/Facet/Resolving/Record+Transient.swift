@@ -1,13 +1,15 @@
 extension Record {
-  /// Builds a service for who asked, and for nobody else.
+  /// Builds a service for the caller alone.
   func transient(_ request: Request, from asked: Container) throws(ResolutionError) -> Answer {
-    let hash = request.thread.isNested ? request.arguments.hash(key.signature) : 0
+    var request = request
+    if request.thread.isNested { request.hash = request.arguments.hash(key.signature) }
+    // Completions need a box.
+    if request.isCompleted { request.slot = nil }
     while true {
-      try checkLoop(request, hash)
-      // Completions need a box.
-      let answer = try make(
-        request, for: .caller, by: asked, to: request.isCompleted ? nil : request.slot, hash: hash)
+      try checkLoop(request)
+      let answer = try make(request, for: .caller, by: asked)
       guard case .lost = answer else { return answer }
+      request.isAgain = true
       try checkOpen(request.thread)
     }
   }

@@ -2,31 +2,32 @@
 ///
 /// Plain data: the resolve that makes it holds all that it refers to.
 struct Request: BitwiseCopyable {
-  /// What was found: a record, or a forward to it.
+  /// What was found: a record, or a forward to one.
   let registration: Borrowed<Registration>
   /// The scope, as it was when the record was found.
-  private(set) var kind: ScopeKind
+  let kind: ScopeKind
   /// What runs beside the factory; `nil` for most.
-  private(set) var additions: Borrowed<Configuration>?
+  let additions: Borrowed<Configuration>?
   /// The container that counts as asked: children without registrations count as their parent.
   let builder: Borrowed<Registry>
   let thread: Resolution
   let arguments: Arguments
   /// Where the service is to go; without it, a box is returned.
-  private(set) var slot: Slot?
+  var slot: Slot?
+  /// The hash of the arguments; 0 if nobody compares them.
+  var hash = 0
+  /// Whether the frame has begun anew.
+  var isAgain = false
 
-  init(_ found: Found, _ thread: Resolution, _ arguments: Arguments, to slot: Slot? = nil) {
-    registration = Borrowed(found.registration)
-    (kind, additions, builder) = (found.mode.kind, found.mode.additions.map { Borrowed($0) }, found.builder)
-    (self.thread, self.arguments, self.slot) = (thread, arguments, slot)
-  }
-  /// The same without a slot, and perhaps in the mode of another record.
-  func boxed(_ mode: Mode? = nil) -> Request {
-    var request = self
-    request.slot = nil
-    if let mode { (request.kind, request.additions) = (mode.kind, mode.additions.map { Borrowed($0) }) }
-    return request
+  @inline(__always)
+  init(_ found: Found, by thread: Resolution, _ arguments: Arguments) {
+    (registration, builder) = (Borrowed(found.registration), found.builder)
+    (self.thread, self.arguments) = (thread, arguments)
+    // A forward to a record of a parent asks for the settings of that later.
+    kind = found.configuration?.kind ?? .transient
+    additions = found.configuration.flatMap { $0.isPlain ? nil : Borrowed($0) }
   }
 
-  var isCompleted: Bool { additions != nil && additions!.object.isCompleted }
+  /// Whether completions follow the factory.
+  var isCompleted: Bool { additions?.read { $0.isCompleted } ?? false }
 }

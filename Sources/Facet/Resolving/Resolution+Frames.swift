@@ -37,7 +37,7 @@ extension Resolution {
   ///
   /// If it waits for a lower one, what it built is deferred until that ends; else it is published. Returns false if it has lost: another party
   /// was faster, or has closed a container. Then all is taken back, and the frame must begin anew.
-  func finish(_ build: Build? = nil) -> Bool {
+  func finish(_ build: Build?, isAgain: Bool) -> Bool {
     let depth = state.frames.count - 1
     let frame = state.frames[depth]
     end()
@@ -55,7 +55,7 @@ extension Resolution {
     }
     if build == nil, state.deferred.count == mark { return true }
     let builds = takeDeferred(since: frame) + (build.map { [$0] } ?? [])
-    if Build.publish(builds, self) { return true }
+    if Build.publish(builds, isAgain: isAgain, self) { return true }
     takeBack(frame, builds)
     return false
   }

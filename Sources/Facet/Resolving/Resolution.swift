@@ -151,6 +151,10 @@ struct Resolution: Equatable, Building {
 
   // MARK: - Errors
 
+  /// An error about a key of a closed container.
+  func closed(_ key: ServiceKey, _ registry: Registry) -> ResolutionError {
+    ResolutionError(.containerClosed, path, PathStep(key), ResolutionError.Extras(closing: registry.closing))
+  }
   /// The services under construction.
   ///
   /// What is in no table is in no path.

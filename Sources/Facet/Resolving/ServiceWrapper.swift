@@ -29,20 +29,19 @@ struct WrapperRequest {
   let container: Container
   let key: ServiceKey
   let arguments: Arguments
-  let thread: Resolution
+  var thread: Resolution { .current }
 
   /// The same, for a wrapper that takes the arguments when it is used, and then no others.
   func taking(_ argumentsAtUse: Any.Type?, for type: Any.Type) throws(ResolutionError) -> WrapperRequest {
     guard let argumentsAtUse else { return self }
     if key.signature != nil { throw container.registry.missing(key.of(type), thread.path) }
     return WrapperRequest(
-      container: container, key: ServiceKey(type, signature: argumentsAtUse, name: key.name),
-      arguments: .none, thread: thread)
+      container: container, key: ServiceKey(type, signature: argumentsAtUse, name: key.name), arguments: .none)
   }
   func resolve(_ type: Any.Type) throws(ResolutionError) -> Instance {
     try container.wrapped(key.of(type), arguments)
   }
-  func isResolvable(_ type: Any.Type) -> Bool { container.registry.isResolvable(key.of(type), thread) }
+  func isResolvable(_ type: Any.Type) -> Bool { container.registry.isResolvable(key.of(type)) }
   /// Fails unless the wrapped type can be resolved.
   func check(_ type: Any.Type) throws(ResolutionError) {
     if !isResolvable(type) { throw container.registry.missing(key.of(type), thread.path) }
@@ -50,7 +49,8 @@ struct WrapperRequest {
 }
 
 extension Registry {
-  func isResolvable(_ key: ServiceKey, _ thread: Resolution) -> Bool {
+  func isResolvable(_ key: ServiceKey) -> Bool {
+    let thread = Resolution.current
     if knows(key, thread.number) || key.serviceType == GraphIdentifier.self { return true }
     guard let wrapper = thread.state.wrappers.wrapper(key.serviceType) else {
       return key.signature == nil && key.name == nil && thread.state.wrappers.list(key.serviceType) != nil
@@ -58,7 +58,7 @@ extension Registry {
     if wrapper.isAlwaysResolvable { return true }
     if wrapper.argumentsAtUse != nil, key.signature != nil { return false }
     let signature = wrapper.argumentsAtUse ?? key.signature
-    return isResolvable(ServiceKey(wrapper.wrappedType, signature: signature, name: key.name), thread)
+    return isResolvable(ServiceKey(wrapper.wrappedType, signature: signature, name: key.name))
   }
 }
 

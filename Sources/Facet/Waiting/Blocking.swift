@@ -1,19 +1,17 @@
 extension Waits {
   /// Blocks the calling thread until the build ends, unless that would close a circle.
-  static func block(_ parties: [Party], for build: Build, path: [PathStep]) -> Wait.Answer {
+  static func block(_ waiter: Waiter, for build: Build) -> Wait.Answer {
     let signal = Signal()
-    let wait = Wait(parties, build, path: path) { signal.send() }
+    let wait = Wait(waiter, for: build) { signal.send() }
     if let answer = begin(wait) { return answer }
     signal.wait()
     return answer(to: wait)
   }
 
   /// Suspends the task until the build ends, unless that would close a circle, or the task is cancelled.
-  nonisolated(nonsending) static func rest(_ parties: [Party], for build: Build, path: [PathStep]) async
-    -> Wait.Answer
-  {
+  nonisolated(nonsending) static func rest(_ waiter: Waiter, for build: Build) async -> Wait.Answer {
     let pause = Pause()
-    let wait = Wait(parties, build, path: path) { pause.end() }
+    let wait = Wait(waiter, for: build) { pause.end() }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         pause.begin(continuation)

@@ -14,14 +14,14 @@ enum Waits {
   static func begin(_ wait: Wait) -> Wait.Answer? {
     lock.withLock { _ -> Wait.Answer? in
       if wait.answer != nil { return wait.answer }  // It was cancelled before it began.
-      let isRunning = wait.build.home.owner.contents.withLock { _ in wait.build.noteWaiter() }
+      let isRunning = wait.build.home.owner.contents.withLock { wait.build.noteWaiter(&$0) }
       if !isRunning {
         wait.answer = .again
-      } else if let path = path(from: wait.build, to: wait.parties) {
+      } else if let path = path(from: wait.build, to: wait.waiter.parties) {
         wait.answer = .circle(path)
       } else {
         wait.build.waiters.append(wait)
-        for party in wait.parties { party.waits.append(wait) }
+        for party in wait.waiter.parties { party.waits.append(wait) }
       }
       return wait.answer
     }
@@ -45,7 +45,7 @@ enum Waits {
     for wait in resting {
       wait.answer = answer
       if case .cancelled = answer { wait.build.waiters.removeAll { $0 === wait } }
-      for party in wait.parties { party.waits.removeAll { $0 === wait } }
+      for party in wait.waiter.parties { party.waits.removeAll { $0 === wait } }
     }
     return resting
   }
@@ -58,7 +58,7 @@ enum Waits {
         guard let rest = search(wait.build) else { continue }
         // What the party builds above the service that is waited for.
         let own =
-          wait.path.lastIndex { $0.isOf(build.record) }.map { wait.path[($0 + 1)...] } ?? wait.path[...]
+          wait.waiter.path.lastIndex { $0.isOf(build.record) }.map { wait.waiter.path[($0 + 1)...] } ?? wait.waiter.path[...]
         return own + [PathStep(wait.build.record)] + rest
       }
       return nil

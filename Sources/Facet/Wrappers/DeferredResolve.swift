@@ -57,9 +57,9 @@ final class DeferredResolve: Sendable {
   private func noteUse(by user: Home?, _ serviceType: Any.Type, in container: Container, since before: Int) {
     guard let user, let used = container.registry.found(key(serviceType))?.record else { return }
     let use = LazyUse(record: used, before: before, after: creations.newest)
-    user.owner.contents.withLock { _ in
-      let isKnown = user.usedLazily.contains { $0.record === used && use.before == use.after }
-      if !isKnown { user.usedLazily.append(use) }
+    user.change { home in
+      let isKnown = home.usedLazily.contains { $0.record === used && use.before == use.after }
+      if !isKnown { home.usedLazily.append(use) }
     }
   }
 

@@ -15,28 +15,27 @@ struct LazyResolve: Sendable {
     scope: ObjectScope? = nil, isAwaited: Bool = false
   ) {
     (self.deferred, isFinal) = (deferred, scope == nil)
-    let awaited: Recipe.AsyncFactory = { _, _ in
-      try await deferred.resolveAsync(serviceType, for: wrapper)
-    }
-    let recipe = Recipe(isAwaited ? Recipe.Details(asyncFactory: awaited) : nil) { _, _, _ in
-      .instance(try deferred.resolve(serviceType, for: wrapper))
-    }
+    let recipe =
+      isAwaited
+      ? Recipe(awaiting: { _, _ in try await deferred.resolveAsync(serviceType, for: wrapper) }, on: nil)
+      : Recipe { _, _, _ in .instance(try deferred.resolve(serviceType, for: wrapper)) }
     let key = deferred.key(isAwaited ? serviceType : wrapper)
-    record = Record(unregistered: key, scope ?? .container, registry, recipe)
-    home = record.ownHome
+    record = Record(
+      Origin(key, at: CodeLocation(fileID: "", line: 0), in: registry), recipe,
+      Settings(scope: scope ?? .container))
+    home = Home(in: registry, isPrivate: true)
   }
 
   /// The service, if it is there.
-  var present: Instance? {
-    home.owner.contents.read { _ in home.instance }
-  }
+  var present: Instance? { home.read { $0.instance } }
 
   func require(for wrapper: Any.Type) throws(ResolutionError) -> Instance {
     if let present { return present }
     guard let container = try container(wrapper) else { return try require(for: wrapper) }
-    defer { withExtendedLifetime(container) {} }
+    let found = found
+    defer { withExtendedLifetime((container, found)) {} }
     let instance = try Resolution.current.inOneGraph { () throws(ResolutionError) in
-      try record.shared(request, in: home)
+      try record.shared(Request(found, by: .current, .none), in: home)
     }
     if isFinal { deferred.end() }
     // What was put in meanwhile stays.
@@ -45,16 +44,18 @@ struct LazyResolve: Sendable {
   nonisolated(nonsending) func requireAsync(for wrapper: Any.Type) async throws(ResolutionError) -> Instance {
     if let present { return present }
     guard let container = try container(wrapper) else { return try await requireAsync(for: wrapper) }
-    let instance = try await AwaitedResolver.serve(record, in: container)
+    let resolver = AwaitedResolver(container)
+    defer { resolver.end() }
+    // An endless recursion would fill the memory.
+    if resolver.depth >= AwaitedResolver.depthLimit { throw resolver.error(.tooDeep, record) }
+    let instance = try await resolver.shared(found, in: home, nil)
     deferred.end()
     return instance
   }
-  /// `nil` if it is gone, and another party has used it since.
-  private var request: Request {
-    // The record holds its mode: nobody changes its settings.
-    Request(
-      Found(registration: record, mode: record.mode, builder: Borrowed(home.owner)), .current, .none)
+  private var found: Found {
+    Found(registration: record, configuration: record.configuration, builder: Borrowed(home.owner))
   }
+  /// `nil` if it is gone, and another party has used it since.
   private func container(_ wrapper: Any.Type) throws(ResolutionError) -> Container? {
     do throws(ResolutionError) { return try deferred.existingContainer(for: wrapper) } catch {
       if present == nil { throw error }
@@ -66,9 +67,12 @@ struct LazyResolve: Sendable {
   func replace(with new: Instance?) {
     let weakly = new.flatMap(WeakInstance.init)
     // Released outside the lock.
-    _ = home.owner.contents.withLock { _ in
-      let old = home.take(record)
-      if record.mode.kind == .weak { home.keptWeakly = weakly } else { home.kept = new }
+    _ = home.owner.contents.withLock { contents in
+      let old = home.take(&contents, of: record)
+      let isWeak = record.read(contents) { $0.configuration.kind == .weak }
+      home.change(&contents) { state in
+        if isWeak { state.keptWeakly = weakly } else { state.kept = new }
+      }
       return old
     }
   }

@@ -14,8 +14,7 @@ extension Optional: ServiceWrapper {
       return deliver(Optional.some(instance.service(as: Wrapped.self)), to: slot)
     } catch {
       // It may have been removed since it was looked up.
-      let isRemoved = error.code == .notRegistered && error.path.count == request.thread.path.count + 1
-      if isRemoved { return deliver(Optional.none, to: slot) }
+      if error.isMissing(below: request.thread.path.count) { return deliver(Optional.none, to: slot) }
       throw error
     }
   }

@@ -54,7 +54,7 @@ public struct ContainerEntry: Sendable {
     self.level = level
     order = registration.order
     self.record = record
-    isByClosure = registration.forward?.isUserCode == true
+    isByClosure = registration.forward?.conversion.isUserCode == true
   }
 }
 

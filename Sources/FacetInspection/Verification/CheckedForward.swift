@@ -18,7 +18,7 @@ enum CheckedForward {
     for forward: Forward, to target: Record, in registry: Registry, _ order: Int, isAwaited: Bool
   ) -> Record {
     @Sendable func convert(_ instance: Instance, _ slot: Slot?) throws -> Answer {
-      guard case .delivered(let converted) = forward.conversion(instance, slot) else {
+      guard let converted = forward.conversion.call(instance, slot) else {
         throw Impossible(serviceType: forward.serviceType, dynamicType: instance.dynamicType)
       }
       return converted
@@ -30,14 +30,14 @@ enum CheckedForward {
     let awaitTarget: Recipe.AsyncFactory = { resolver, arguments in
       try convert(try await Registry.awaitPart(target, arguments, by: resolver), nil).boxed
     }
-    var details: Recipe.Details?
+    var traits: Recipe.Traits?
     if isAwaited {
-      details = Recipe.Details(
+      traits = Recipe.Traits(
         isolation: target.actorToVisit, asyncFactory: target.mustBeAwaited ? awaitTarget : nil)
     }
     return Record(
-      forward.key, at: forward.location, Recipe(details, factory: resolve), owner: registry,
-      Settings(scope: ObjectScope.transient), order: order)
+      Origin(forward.key, at: forward.location, in: registry, order: order),
+      Recipe(traits, factory: resolve), Settings(scope: ObjectScope.transient))
   }
 
   /// Whether the types allow a forward; `nil` if an instance must decide, as for a protocol or a subclass.

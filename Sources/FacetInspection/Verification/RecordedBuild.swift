@@ -29,15 +29,12 @@ final class RecordedBuild: @unchecked Sendable {
   }
 
   let record: Record
-  /// The recipe of the service in the copy; set once, before anything runs.
-  var recipe: Recipe
   private let instance: Instance?
   let isSkipped: Bool
   private let builds = Guarded<[Build]>([])
 
   init(_ record: Record, instance: Any?, isSkipped: Bool) {
     self.record = record
-    recipe = record.recipe
     self.instance = instance.flatMap { Instance.box($0, as: record.serviceType) }
     self.isSkipped = isSkipped
   }
@@ -68,7 +65,7 @@ final class RecordedBuild: @unchecked Sendable {
   func run(_ resolver: any Resolver, _ arguments: Arguments) throws -> Instance {
     let kept = KeptArguments.keep(arguments, record.key.signature)
     if let known = try known(resolver, kept) { return known }
-    return try keep(Result { try record.makeDecorated(by: recipe, resolver, arguments) }, resolver, kept)
+    return try keep(Result { try record.recipe.decorated(by: record.settings.decorators)(resolver, arguments, nil).boxed }, resolver, kept)
   }
 
   /// The same for an asynchronous factory.

@@ -121,20 +121,15 @@ private final class CopyingRules {
 
   var copier: ContainerCopier {
     var copier = ContainerCopier()
-    copier.recipe = { [unowned self] record, recipe in
-      let build = self.build(of: record)
-      build.recipe = recipe
-      var recipe = recipe
-      recipe.factory = { resolver, arguments, _ in .instance(try build.run(resolver, arguments)) }
+    copier.recipe = { [unowned self] record in
+      let (build, recipe) = (self.build(of: record), record.recipe)
       let asyncFactory = recipe.asyncFactory.map { factory -> Recipe.AsyncFactory in
         { try await build.run(factory, $0, $1) }
       }
       // The copy has no decorators: the builder runs the decorators of the original, on the actor that they need.
       let isolation = isAwaiting ? record.actorToVisit : recipe.isolation
-      if asyncFactory != nil || isolation != nil {
-        recipe.details = Recipe.Details(needs: recipe.needs, isolation: isolation, asyncFactory: asyncFactory)
-      }
-      return recipe
+      let traits = Recipe.Traits(needs: recipe.needs, isolation: isolation, asyncFactory: asyncFactory)
+      return Recipe(traits) { resolver, arguments, _ in .instance(try build.run(resolver, arguments)) }
     }
     copier.scope = { record in
       let scope = record.settings.scope

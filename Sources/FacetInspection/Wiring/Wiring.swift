@@ -87,11 +87,6 @@ struct Wiring: Sendable {
   private mutating func addDeclarations(of index: Int) {
     let entry = entries[index]
     if entry.isForward, let target = target(ofForward: index) { connect(index, to: target, .forward) }
-    if entry.record.settings.wrappingFactory != nil, !entry.isForward,
-      let inner = self.index(of: entry.key, fromLevel: entry.level + 1)
-    {
-      connect(index, to: inner, .need)
-    }
     // The own container looks up the needs of an instance that outlives the cycle.
     let level = entry.record.isBuiltByOwner ? entry.level : 0
     for need in entry.needs ?? [] {

@@ -10,8 +10,9 @@ extension Record {
   /// A record of a `Tea` that is in no table.
   static func sample(_ name: String? = nil, in container: Container) -> Record {
     Record(
-      ServiceKey(Tea.self, name: name), at: CodeLocation(fileID: "Sample.swift", line: 1),
-      Recipe { _, _, slot in deliver(Tea(), to: slot) }, owner: container.registry,
-      Settings(scope: ObjectScope.container))
+      Origin(
+        ServiceKey(Tea.self, name: name), at: CodeLocation(fileID: "Sample.swift", line: 1),
+        in: container.registry),
+      Recipe { _, _, slot in deliver(Tea(), to: slot) }, Settings(scope: ObjectScope.container))
   }
 }

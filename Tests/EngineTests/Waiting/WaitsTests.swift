@@ -10,10 +10,11 @@ import Testing
 
   private func build(by party: Party) -> Build {
     let record = Record.sample(in: container)
-    return container.registry.contents.withLock { _ in Build(record, in: Home(.ofPart, in: container.registry), party, .transient) }
+    let claimant = Claimant(record: record, kind: .transient, party: party)
+    return container.registry.contents.read { Build(by: claimant, in: Home(in: container.registry), $0) }
   }
   private func wait(_ parties: [Party], for build: Build) -> Wait {
-    Wait(parties, build, path: []) { [woken] in woken.next() }
+    Wait(Waiter(parties: parties), for: build) { [woken] in woken.next() }
   }
 
   @Test func `a wait that closes a circle of three has the answer at once`() {

@@ -47,14 +47,10 @@ struct CaptureCheck: Check {
   /// A provider asks the container of its owner: that helps where a new instance follows the one that ended, as in a session.
   private func users(of index: Int, in findings: Findings) -> [Int] {
     let isReplaced = findings.entries[index].objectScope.kind == .custom
-    let users = findings.wiring.edges.filter { edge in
+    return findings.wiring.edges.filter { edge in
       edge.kind != .forward && findings.wiring.owner(of: edge.target) == index
         && (edge.kind != .deferred || !isReplaced || findings.wiring.keptEdges.contains(edge))
     }.map(\.source)
-    // In a child, a decorator uses its service only if a resolve asks the child for the service.
-    return users.filter { user in
-      findings.entries[user].record.settings.wrappingFactory == nil || !findings.users[user].isEmpty
-    }
   }
 
   private func outlives(_ holder: ContainerEntry, _ held: ContainerEntry, isDirect: Bool) -> Bool {

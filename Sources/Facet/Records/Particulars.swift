@@ -1,5 +1,5 @@
-/// What is seldom asked of a container, behind a lock of its own.
-struct Extras {
+/// What few containers have.
+struct Particulars {
   var hooks: [ResolveHook] = []
   /// Where the container was closed.
   var closing: CodeLocation?
@@ -13,8 +13,8 @@ struct Extras {
   var assemblies: [AssembledPart] = []
   var failures = FailureHandling()
   var defaultScope: ObjectScope?
-  /// Ends that are awaited, and that nobody waits for yet.
-  var runningEnds: [Int: Task<Void, Never>] = [:]
+  /// The ends that run in tasks.
+  var runningEnds: [Int: RunningEnd] = [:]
   /// The close of this container, until it is over.
   var close: Close?
 }
@@ -50,25 +50,29 @@ package struct AssembledPart: Sendable {
 }
 
 extension Registry {
-  var closing: CodeLocation? { extras.withLock { $0.closing } ?? parent?.closing }
+  /// Takes the lock, and reads what few containers have.
+  func particular<Result>(_ body: (borrowing Particulars) -> Result) -> Result {
+    contents.read { body($0.particulars) }
+  }
+  func changeParticulars<Result>(_ body: (inout Particulars) -> Result) -> Result {
+    contents.withLock { body(&$0.particulars) }
+  }
+
+  var closing: CodeLocation? { particular { $0.closing } ?? parent?.closing }
 
   /// Releases the objects that behaviors and decorators have captured.
   func removeCallbacks() {
     // Released outside the lock.
-    _ = extras.withLock { extras in
-      let old = (extras.behaviors, extras.decorators)
-      (extras.behaviors, extras.decorators) = ([], [])
-      return old
-    }
+    _ = changeParticulars { own in (exchange(&own.behaviors, with: []), exchange(&own.decorators, with: [])) }
   }
 
   // MARK: - Behaviors and the default scope
 
-  var behaviors: [any Behavior] { extras.withLock { $0.behaviors } }
+  var behaviors: [any Behavior] { particular { $0.behaviors } }
   func add(_ behavior: any Behavior, of container: Container) {
-    extras.withLock { extras in
-      extras.container = WeakReference(object: container)
-      extras.behaviors.append(behavior)
+    changeParticulars { own in
+      own.container = WeakReference(object: container)
+      own.behaviors.append(behavior)
     }
     flags.set(.behaviors)
     // A closed container keeps nothing.
@@ -76,37 +80,35 @@ extension Registry {
   }
 
   var defaultScope: ObjectScope {
-    get { flags.has(.defaultScope) ? extras.withLock { $0.defaultScope } ?? initialScope : initialScope }
+    get { flags.has(.defaultScope) ? particular { $0.defaultScope } ?? initialScope : initialScope }
     set {
       // Released outside the lock.
-      _ = extras.withLock { exchange(&$0.defaultScope, with: newValue) }
+      _ = changeParticulars { exchange(&$0.defaultScope, with: newValue) }
       flags.set(.defaultScope)
     }
   }
 
   // MARK: - Decorators
 
-  package var decorators: [Decorator] { extras.withLock { $0.decorators } }
-  private func decorators(of key: ServiceKey) -> [Decorator] {
+  package var decorators: [Decorator] { particular { $0.decorators } }
+  func decorators(of key: ServiceKey) -> [Decorator] {
     flags.has(.decorations) ? decorators.filter { $0.wraps(key) } : []
   }
-  /// Puts those of a copied container before its own.
-  func add(_ new: [Decorator], areFirst: Bool = false) {
-    if new.isEmpty { return }
-    extras.withLock { $0.decorators = areFirst ? new + $0.decorators : $0.decorators + new }
+  func add(_ decorator: Decorator) {
+    changeParticulars { $0.decorators.append(decorator) }
     flags.set(.decorations)
   }
+  func takeDecorators() -> [Decorator] { changeParticulars { exchange(&$0.decorators, with: []) } }
   /// Adds the decorators of its key to a record that lacks them.
   func decorate(_ record: Record) {
     let decorators = decorators(of: record.key)
     if decorators.isEmpty { return }
-    record.change { settings in
+    record.configure { settings in
       for one in decorators where !settings.decorators.contains(where: { $0 === one }) {
         settings.decorators.append(one)
       }
     }
   }
-  func decorates(_ key: ServiceKey) -> Bool { !decorators(of: key).isEmpty }
   /// Whether a decorator of the key itself, or of its type, would stand before another type.
   func forbidsForward(_ key: ServiceKey, to target: Record) -> Bool {
     decorators(of: key).contains { !($0.isForAll && key.serviceType == target.serviceType) }
@@ -115,17 +117,16 @@ extension Registry {
   // MARK: - Origins
 
   package var replacements: [Replacement] {
-    Array(extras.withLock { $0.replacements }).inOrder { $0.order }
+    Array(particular { $0.replacements }).inOrder { $0.order }
   }
-  package var assemblies: [AssembledPart] { extras.withLock { $0.assemblies } }
+  package var assemblies: [AssembledPart] { particular { $0.assemblies } }
 
-  func note(_ new: Replacement) { _ = extras.withLock { $0.replacements.update(with: new) } }
-  func forgetReplacements() { extras.withLock { $0.replacements = [] } }
+  func forgetReplacements() { changeParticulars { $0.replacements = [] } }
   func add(_ assembly: Any.Type, since first: Int) {
-    extras.withLock { extras in
+    changeParticulars { own in
       // Limited, so that a program that applies assemblies repeatedly does not fill the memory.
-      if extras.assemblies.count == 1_000 { extras.assemblies.removeFirst() }
-      extras.assemblies.append(AssembledPart(assembly: assembly, orders: first..<Registration.nextOrder))
+      if own.assemblies.count == 1_000 { own.assemblies.removeFirst() }
+      own.assemblies.append(AssembledPart(assembly: assembly, orders: first..<Origin.nextOrder))
     }
   }
 }

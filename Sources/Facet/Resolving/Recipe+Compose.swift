@@ -6,48 +6,31 @@ extension Recipe {
     if asyncFactory != nil || settings.completions.contains(where: \.isAwaited) {
       return { _, _, _ in throw Resolution.current.refusal() }
     }
-    if settings.completions.isEmpty, settings.decorators.isEmpty {
-      // So it is for most that have an actor.
-      guard let isolation else { return nil }
-      return { [factory] resolver, arguments, slot in
-        try Resolution.current.check(isolation)
-        return try factory(resolver, arguments, slot)
-      }
+    let make = settings.decorators.isEmpty ? nil : decorated(by: settings.decorators)
+    let actors = actors(with: settings)
+    // The factory itself checks its own.
+    if actors.count == (isolation == nil ? 0 : 1) { return make }
+    return { [factory] resolver, arguments, slot in
+      for actor in actors { try Resolution.current.check(actor) }
+      return try (make ?? factory)(resolver, arguments, slot)
     }
-    return check(actors(with: settings), before: decorated(by: settings.decorators))
+  }
+  /// The factory, and the decorators in their order.
+  package func decorated(by decorators: [Decorator]) -> Factory {
+    { [factory] resolver, arguments, _ in
+      var instance = try factory(resolver, arguments, nil).boxed
+      for decorator in decorators { instance = try decorator.run(resolver, arguments, on: instance) }
+      return .instance(instance)
+    }
   }
   /// The actors of all that runs for a service, that of the factory first.
   func actors(with settings: Settings) -> [Isolation] {
     ([isolation] + settings.completions.map(\.isolation) + settings.decorators.map(\.isolation))
       .compactMap(\.self)
   }
-  /// The factory and the decorators, each on the right actor.
-  package func decorated(by decorators: [Decorator]) -> Factory? {
-    decorators.isEmpty
-      ? nil
-      : decorators.reduce(factory) { inner, decorator in
-        { resolver, arguments, _ in
-          .instance(try decorator.run(resolver, arguments, inner(resolver, arguments, nil).boxed))
-        }
-      }
-  }
-  private func check(_ actors: [Isolation], before make: Factory?) -> Factory? {
-    if actors.isEmpty { return make }
-    let make = make ?? factory
-    return { resolver, arguments, slot in
-      for actor in actors { try Resolution.current.check(actor) }
-      return try make(resolver, arguments, slot)
-    }
-  }
 }
 
 extension Record {
-  package func makeDecorated(by recipe: Recipe, _ resolver: any Resolver, _ arguments: Arguments) throws
-    -> Instance
-  {
-    let make = recipe.decorated(by: settings.decorators) ?? recipe.factory
-    return try make(resolver, arguments, nil).boxed
-  }
   /// The actor on which an awaited resolve of a synchronous service runs.
   package var actorToVisit: Isolation? { recipe.actors(with: settings).first }
   package var enforcedActor: (any Actor)? { recipe.actors(with: settings).first(where: \.isEnforced)?.actor }
@@ -65,7 +48,7 @@ extension Resolution {
     let isLoop = path.dropLast().contains { $0.isOf(record) }
     return error(isLoop ? .loop : .needsAwait, ResolutionError.Extras(isAwaited: isLoop))
   }
-  fileprivate func check(_ isolation: Isolation) throws(ResolutionError) {
+  func check(_ isolation: Isolation) throws(ResolutionError) {
     if isolation.isCurrent(self) { return }
     let owner = innermost.owner
     guard isolation.isEnforced || owner.reportsWrongActor else { return }

@@ -1,0 +1,73 @@
+// The ends of one call run in their order. As soon as one must be awaited, it and the rest run in a task, for which the ends of later calls wait.
+
+/// The ends of one call that run in a task.
+struct RunningEnd: Sendable {
+  let task: Task<EndReport, Never>
+  let keys: [ServiceKey]
+
+  /// The numbers of the tasks around the caller, the innermost last: an action may end others.
+  @TaskLocal static var around: [Int] = []
+  private static let numbers = Counter()
+  /// One call at a time, so that two tasks never wait for each other.
+  private static let calls = Guarded(())
+
+  /// Begins a task that waits for the ends which began before it in the same containers.
+  static func begin(_ endings: [Ending], inTask tell: @escaping @Sendable (EndReport) -> Void = { _ in }) -> Task<EndReport, Never> {
+    let owners = Array(Dictionary(endings.map { (ObjectIdentifier($0.owner), $0.owner) }) { $1 }.values)
+    return calls.withLock { _ in
+      let number = numbers.next()
+      let (around, earlier) = (around, Registry.runningEnds(of: owners))
+      let task = Task.detached {
+        for end in earlier { _ = await end.task.value }
+        var report = EndReport()
+        await $around.withValue(around + [number]) {
+          for ending in endings { report.add(ending, await ending.runAwaited()) }
+        }
+        calls.withLock { _ in
+          for owner in owners { _ = owner.changeParticulars { $0.runningEnds.removeValue(forKey: number) } }
+        }
+        tell(report)
+        return report
+      }
+      let end = RunningEnd(task: task, keys: endings.filter(\.hasActions).map(\.key))
+      for owner in owners { owner.changeParticulars { $0.runningEnds[number] = end } }
+      return task
+    }
+  }
+}
+
+extension Registry {
+  /// The ends that run in these containers, without those that wait for the caller.
+  static func runningEnds(of registries: [Registry]) -> [RunningEnd] {
+    let around = RunningEnd.around
+    return registries.flatMap { registry in
+      registry.particular { $0.runningEnds }.filter { number, _ in
+        number < around.last ?? .max && !around.contains(number)
+      }.values
+    }
+  }
+
+  /// Ends instances that nobody finds any more; errors go to the failure handler.
+  func end(_ endings: [Ending]) {
+    if endings.isEmpty { return }
+    tell(endHere(endings).failures)
+  }
+  /// Runs the ends on the calling thread, up to the first that must be awaited.
+  func endHere(_ endings: [Ending]) -> EndReport {
+    var report = EndReport()
+    var rest = endings.inEndOrder[...]
+    let isFree = Registry.runningEnds(of: rest.map(\.owner)).isEmpty
+    while isFree, let next = rest.first, next.canRunHere {
+      rest.removeFirst()
+      report.add(next, next.run())
+    }
+    if !rest.isEmpty { _ = RunningEnd.begin(Array(rest)) { [self] in tell($0.failures) } }
+    return report
+  }
+  /// The errors of ends whose caller does not wait go to the failure handler.
+  package func tell(_ failures: [CloseError.Failure]) {
+    for failure in failures {
+      report(ResolutionError(.endFailed, key: failure.key, underlyingError: failure.error))
+    }
+  }
+}

@@ -1,0 +1,45 @@
+extension Forward {
+  /// Resolves the target, and converts its instance.
+  func convert(_ request: Request, from asked: Container) throws(ResolutionError) -> Answer {
+    // A closure of the user resolves as a part of the service, which the graph then has.
+    let isUserCode = conversion.isUserCode
+    if isUserCode { request.thread.enter() }
+    defer { if isUserCode { request.thread.leave() } }
+    let source: Instance
+    let isKept: Bool
+    if target.owner === owner {
+      var boxed = request
+      boxed.slot = nil
+      source = try target.resolve(boxed, from: asked).boxed
+      isKept = request.kind == .container
+    } else {
+      let (shown, search) = target.owner.contents.read { contents in
+        (
+          target.read(contents) { $0.home?.read(contents) { $0.conversion(for: self) } } ?? nil,
+          target.search(contents, askedBy: request.builder.object)
+        )
+      }
+      if let shown { return .instance(shown) }
+      (source, isKept) = try sourceOfParent(search, request, from: asked)
+    }
+    if isUserCode { try request.thread.begin(Frame(request, of: target, by: Borrowed(target.owner))) }
+    defer { if isUserCode { request.thread.end() } }
+    guard isKept else { return convert(source, to: request.slot) }
+    let converted = convert(source, to: nil).boxed
+    target.ownHome.keep(converted, for: self, of: source)
+    return .instance(converted)
+  }
+  /// The instance of a target in a parent, and whether its home keeps it.
+  private func sourceOfParent(
+    _ search: Search, _ request: Request, from asked: Container
+  ) throws(ResolutionError) -> (Instance, Bool) {
+    switch search {
+    case .kept(let instance): return (instance, true)
+    case .found(let found):
+      return (
+        try asked.resolve(found, request.arguments), found.configuration?.kind == .container
+      )
+    case .notRegistered, .closed: stop("A registration that is at hand is found")
+    }
+  }
+}
