@@ -76,7 +76,7 @@ extension AwaitedResolver {
       if kind == .custom {
         let stored = try joined { thread throws(ResolutionError) in
           defer { withExtendedLifetime(found) {} }
-          return try record.askStorage(Request(found, by: thread, .none))
+          return try record.askStorage(Request(found, .none))
         }
         switch stored {
         case .stored(let instance): return instance

@@ -6,23 +6,15 @@ extension Container {
   /// *With a slot the service is put there, or a home keeps it and its box is returned; without one a box is always returned.*
   @inline(__always)
   func serve(_ key: ServiceKey, _ arguments: Arguments, to slot: Slot?) throws(ResolutionError) -> Answer {
-    if registry.isObserved { return try serveObserved(key, arguments, to: slot) }
-    return try find(key, arguments, to: slot)
-  }
-
-  /// Finds the service, or what is registered for the key, and resolves that.
-  @inline(__always)
-  func find(_ key: ServiceKey, _ arguments: Arguments, to slot: Slot?) throws(ResolutionError) -> Answer {
     let thread = Resolution.current
+    if registry.isObserved, !thread.endsObservation() { return try serveObserved(key, arguments, to: slot) }
     switch registry.find(key, thread.number) {
     case .kept(let instance): return .instance(instance)
     case .found(let found):
       thread.enter()
       // A request and its frame hold nothing.
       defer { withExtendedLifetime(found) { thread.leave() } }
-      var request = Request(found, by: thread, arguments)
-      request.slot = slot
-      return try found.registration.resolve(request, from: self)
+      return try found.registration.resolve(Request(found, arguments, to: slot), from: self)
     case .notRegistered: return try serveUnregistered(key, arguments, to: slot)
     case .closed(let registry): throw thread.closed(key, registry)
     }
@@ -32,7 +24,7 @@ extension Container {
     let thread = Resolution.current
     thread.enter()
     defer { withExtendedLifetime(found) { thread.leave() } }
-    return try found.registration.resolve(Request(found, by: thread, arguments), from: self).boxed
+    return try found.registration.resolve(Request(found, arguments), from: self).boxed
   }
   /// Resolves a registration that is at hand.
   package func resolve(_ registration: Registration, _ arguments: Arguments) throws(ResolutionError) -> Instance {

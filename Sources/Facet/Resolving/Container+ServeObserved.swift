@@ -17,7 +17,8 @@ extension Container {
     thread.state.hookDepth += 1
     defer { thread.state.hookDepth -= 1 }
     do throws(ResolutionError) {
-      let answer = try find(key, arguments, to: slot)
+      thread.state.isObserved = true
+      let answer = try serve(key, arguments, to: slot)
       if case .reusedFromContainer = thread.state.outcome,
         registry.found(key)?.record.configuration.kind == .weak
       {
@@ -30,6 +31,11 @@ extension Container {
       throw error
     }
   }
+}
+
+extension Resolution {
+  /// Whether the hooks look on at the resolve that begins now.
+  func endsObservation() -> Bool { exchange(&state.isObserved, with: false) }
 }
 
 /// The hooks of one resolve.

@@ -3,7 +3,7 @@ enum Receiver {
   /// The caller, and nobody else.
   case caller
   /// All who ask within the top-level resolve.
-  case graph(Graph.Key)
+  case graph
   /// All who ask. If the build is that of a lower frame, that frame goes on with the claim if this one fails.
   case all(Build, isOwn: Bool)
 
@@ -77,24 +77,26 @@ extension Record {
       }
       instance = made.answer.boxed
       thread.beginCompletions(isUnseen: true)
-    case .graph(var key):
+    case .graph:
+      var hash = request.hash
       let isChanged = thread.state.completions != made.completions
       if let slot = request.slot {
         guard isChanged || thread.state.graph.identifier != nil else {
           thread.end()
           return made.answer
         }
-        key = Graph.Key(self, request.builder, hash: request.arguments.hash(self.key.signature))
+        hash = request.arguments.hash(key.signature)
         if case .inSlot = made.answer { made.answer = .instance(slot.takeBox(serviceType)) }
       }
+      let place = Graph.Key(self, request.builder, hash: hash)
       // Rule 7, first: a completion that ran meanwhile may have had it built a second time.
-      if isChanged, let first = thread.known(key, of: self, request.arguments) {
+      if isChanged, let first = thread.known(place, of: self, request.arguments) {
         thread.end()
         return .instance(first)
       }
       instance = made.answer.boxed
       if completes { thread.beginCompletions() }
-      thread.remember(instance, under: key, KeptArguments.keep(request.arguments, self.key.signature))
+      thread.remember(instance, under: place, KeptArguments.keep(request.arguments, key.signature))
       guard completes else {
         thread.end()
         return .instance(instance)
@@ -125,9 +127,5 @@ extension Record {
     } catch {
       throw CompletionFailure.wrapping(error)
     }
-  }
-  /// Rule 5: a frame that begins anew may find its container closed.
-  func checkOpen(_ thread: Resolution) throws(ResolutionError) {
-    if owner.isClosed { throw thread.closed(self, owner) }
   }
 }

@@ -1,21 +1,34 @@
 extension Record {
   /// Finds the instance that the top-level resolve has, or builds it for all who ask within that.
   func graph(_ request: Request, from asked: Container) throws(ResolutionError) -> Answer {
+    var request = forGraph(request)
+    while true {
+      if let known = try known(request) { return .instance(known) }
+      let answer = try make(request, for: .graph, by: asked)
+      guard case .lost = answer else { return answer }
+      try beginAnew(&request)
+    }
+  }
+  // Out of line, or its variables would be on the stack of a debug build, between one service and the next.
+  private func forGraph(_ request: Request) -> Request {
     var request = request
     // Nobody asks again for what the top-level resolve itself is for, unless it is completed, or its graph has an identifier.
     if request.thread.isNested || request.isCompleted {
       request.hash = request.arguments.hash(key.signature)
       request.slot = nil
     }
+    return request
+  }
+  private func known(_ request: Request) throws(ResolutionError) -> Instance? {
     let key = Graph.Key(self, request.builder, hash: request.hash)
-    while true {
-      if let known = request.thread.known(key, of: self, request.arguments) { return .instance(known) }
-      try checkLoop(request)
-      let answer = try make(request, for: .graph(key), by: asked)
-      guard case .lost = answer else { return answer }
-      request.isAgain = true
-      try checkOpen(request.thread)
-    }
+    if let known = request.thread.known(key, of: self, request.arguments) { return known }
+    try checkLoop(request)
+    return nil
+  }
+  /// Rule 5: a frame that begins anew may find its container closed.
+  func beginAnew(_ request: inout Request) throws(ResolutionError) {
+    if owner.isClosed { throw request.thread.closed(self, owner) }
+    request.isAgain = true
   }
 }
 

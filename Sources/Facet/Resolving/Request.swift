@@ -20,9 +20,9 @@ struct Request: BitwiseCopyable {
   var isAgain = false
 
   @inline(__always)
-  init(_ found: Found, by thread: Resolution, _ arguments: Arguments) {
-    (registration, builder) = (Borrowed(found.registration), found.builder)
-    (self.thread, self.arguments) = (thread, arguments)
+  init(_ found: Found, _ arguments: Arguments, to slot: Slot? = nil) {
+    (registration, builder, thread) = (Borrowed(found.registration), found.builder, .current)
+    (self.arguments, self.slot) = (arguments, slot)
     // A forward to a record of a parent asks for the settings of that later.
     kind = found.configuration?.kind ?? .transient
     additions = found.configuration.flatMap { $0.isPlain ? nil : Borrowed($0) }

@@ -35,7 +35,7 @@ struct LazyResolve: Sendable {
     let found = found
     defer { withExtendedLifetime((container, found)) {} }
     let instance = try Resolution.current.inOneGraph { () throws(ResolutionError) in
-      try record.shared(Request(found, by: .current, .none), in: home)
+      try record.shared(Request(found, .none), in: home)
     }
     if isFinal { deferred.end() }
     // What was put in meanwhile stays.
