@@ -72,19 +72,15 @@ extension AwaitedResolver {
     let kind = (found.configuration ?? record.configuration).kind.inHome
     while true {
       let claimant = Claimant(record: record, kind: kind, party: Party(isAwaited: true))
-      var turn: Build?
       if kind == .custom {
         let stored = try joined { thread throws(ResolutionError) in
           defer { withExtendedLifetime(found) {} }
           return try record.askStorage(Request(found, .none))
         }
-        switch stored {
-        case .stored(let instance): return instance
-        case .nothing(let mine): turn = mine
-        }
+        if let stored { return stored }
       }
       let build: Build
-      switch home.claim(by: claimant, after: turn) {
+      switch home.claim(by: claimant, endsTurn: kind == .custom) {
       case .kept(let instance): return instance
       case .closed: throw closed(registration, home.owner)
       case .storage: throw error(.loop, registration, ResolutionError.Extras(isAwaited: true))

@@ -8,46 +8,53 @@ extension Resolver {
   ) async throws(ResolutionError) -> Instance {
     let (awaited, registry) = (awaited, asked!)
     let container = awaited?.container ?? registry.ownContainer
-    return try await AwaitedResolver.serve(
-      key, arguments, in: container, within: awaited.flatMap { $0.isOver ? nil : $0 })
+    let place = AwaitedPlace(
+      container: container, enclosing: awaited.flatMap { $0.isOver ? nil : $0 })
+    return try await AwaitedResolver.serve(key, arguments, in: place)
   }
+}
+
+/// Where an awaited resolve belongs.
+struct AwaitedPlace {
+  var container: Container
+  /// The build whose factory asks.
+  var enclosing: AwaitedResolver?
+  /// The top-level resolve that it joins.
+  var graph: GraphIdentifier?
 }
 
 extension AwaitedResolver {
   /// Serves a key: at once if nothing must be awaited.
   nonisolated(nonsending) static func serve(
-    _ key: ServiceKey, _ arguments: KeptArguments?,
-    in container: Container, within enclosing: AwaitedResolver? = nil,
-    joining identifier: GraphIdentifier? = nil
+    _ key: ServiceKey, _ arguments: KeptArguments?, in place: AwaitedPlace
   ) async throws(ResolutionError) -> Instance {
-    let registry = container.registry
+    let registry = place.container.registry
     if registry.isObserved, let other = registry.standIn {
-      return try await serve(
-        key, arguments, in: other.ownContainer, within: enclosing, joining: identifier)
+      var place = place
+      place.container = other.ownContainer
+      return try await serve(key, arguments, in: place)
     }
     let search = registry.find(key, 0)
     // At once, because a reset may take it.
     if case .kept(let instance) = search, !registry.isObserved { return instance }
     if case .found(let found) = search, found.registration.record.needsAwait(found) {
-      let resolver = enclosing ?? AwaitedResolver(container, joining: identifier)
-      defer { if enclosing == nil { resolver.end() } }
+      let resolver = place.enclosing ?? AwaitedResolver(place.container, joining: place.graph)
+      defer { if place.enclosing == nil { resolver.end() } }
       return try await resolver.serve(found, arguments)
     }
     if case .notRegistered = search, let optional = key.serviceType as? any OptionalService.Type,
       !(optional.wrappedType is any ServiceList.Type)
     {
       // What it wraps may have to be awaited.
-      let wrapped = ServiceKey(optional.wrappedType, signature: key.signature, name: key.name)
+      let wrapped = key.of(optional.wrappedType)
       guard registry.isResolvable(wrapped) else { return optional.box(nil) }
-      let instance = try await serve(
-        wrapped, arguments, in: container, within: enclosing, joining: identifier)
-      return optional.box(instance)
+      return optional.box(try await serve(wrapped, arguments, in: place))
     }
     return try arguments.with { arguments throws(ResolutionError) in
-      if let enclosing { return try enclosing.serve(key, arguments, to: nil).boxed }
-      guard let identifier else { return try container.box(key, arguments) }
-      return try Resolution.current.with(identifier) { () throws(ResolutionError) in
-        try container.box(key, arguments)
+      if let enclosing = place.enclosing { return try enclosing.serve(key, arguments, to: nil).boxed }
+      guard let graph = place.graph else { return try place.container.box(key, arguments) }
+      return try Resolution.current.with(graph) { () throws(ResolutionError) in
+        try place.container.box(key, arguments)
       }
     }
   }

@@ -23,11 +23,10 @@ extension Container {
   /// - Throws: a ``CloseError`` with all errors of the actions. It throws and does nothing if an action must be awaited, which
   ///   ``closeAsync(fileID:line:)`` does, or if the caller builds a shared service for the container.
   public func close(fileID: String = #fileID, line: Int = #line) throws(CloseError) {
-    guard let close = try registry.beginClose(CodeLocation(fileID: fileID, line: line), isAwaited: false)
-    else {
-      return
-    }
-    defer { close.finish(registry) }
+    let location = CodeLocation(fileID: fileID, line: line)
+    if registry.closeAtOnce(at: location) { return }
+    guard let close = try registry.beginClose(location, isAwaited: false) else { return }
+    defer { close.finish() }
     var report = EndReport()
     Close.$around.withValue(close) {
       for ending in Registry.takeAll(registry.family) { report.add(ending, ending.run()) }
@@ -57,7 +56,7 @@ extension Container {
     let container = self
     // In a task of its own, which nobody cancels. The container lives until the end.
     let task = Task {
-      defer { withExtendedLifetime(container) { close.finish(container.registry) } }
+      defer { withExtendedLifetime(container) { close.finish() } }
       await container.registry.awaitOthers(around: close)
       return await Close.$around.withValue(close) {
         var report = EndReport()

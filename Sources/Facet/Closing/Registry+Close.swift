@@ -5,14 +5,9 @@ extension Registry {
   func beginClose(_ location: CodeLocation, isAwaited: Bool) throws(CloseError) -> Close? {
     if isClosed { return nil }
     let family = family
-    if !isAwaited {
-      let own = family.flatMap { $0.registrations().map(\.record) }.filter { record in
-        family.contains { $0 === record.owner }
-      }
-      try CloseError.check(own + family.flatMap { $0.homes.map(\.record) }, in: family)
-    }
+    if !isAwaited { try CloseError.check(family.flatMap(\.recordsWithActions), in: family) }
     if let own = ownBuild(in: family) { throw CloseError(reason: .isBuilding(own.key)) }
-    let close = Close()
+    let close = Close(of: self)
     let isFirst = changeParticulars { own in
       if own.close != nil || own.closing != nil { return false }
       own.close = close
@@ -21,7 +16,7 @@ extension Registry {
     guard isFirst else { return nil }
     // If a parent was closed meanwhile, that close also ends the services of this container.
     guard refuseAll(at: location), parent?.isClosed != true else {
-      close.finish(self)
+      close.finish()
       return nil
     }
     return close
@@ -30,7 +25,7 @@ extension Registry {
   private func ownBuild(in family: [Registry]) -> Record? {
     let thread = Resolution.current
     let builds =
-      thread.state.frames.compactMap { frame in frame.home.map { (frame.record.object, $0) } }
+      thread.state.frames.compactMap { frame in frame.home.map { (frame.record.object, $0.object) } }
       + (AwaitedResolver.running?.sharedBuilds ?? [])
     return builds.first { _, home in !home.isPrivate && family.contains { $0 === home.owner } }?.0
   }
@@ -54,18 +49,34 @@ extension Registry {
     return isFirst
   }
 
+  /// Closes a container that has only scoped services, without actions, as most requests have: in one step under its lock.
+  ///
+  /// Returns false, and does nothing, if there is more to do.
+  func closeAtOnce(at location: CodeLocation) -> Bool {
+    let scoped = contents.read { $0.isSmall ? Array($0.homes.values.map(\.record)) : nil }
+    guard let scoped, scoped.allSatisfy({ $0.settings.disposers.isEmpty }), ownBuild(in: [self]) == nil else {
+      return false
+    }
+    flags.set(.used)
+    // Released outside the lock.
+    let taken = contents.withLock { contents -> [Ending]? in
+      guard contents.isSmall, contents.homes.count == scoped.count else { return nil }
+      (contents.isClosed, contents.isEmptied, contents.particulars.closing) = (true, true, location)
+      return contents.takeScoped()
+    }
+    return taken != nil
+  }
+
   /// Takes everything that the containers keep, in the order of its end, and empties them.
   static func takeAll(_ family: [Registry]) -> [Ending] {
-    let records = recordsInUse(of: family)
+    // A forward of a child may be the last key of a parent's record.
+    let foreign = Dictionary(
+      grouping: family.flatMap { registry in
+        registry.contents.read { $0.table.all }.map(\.record).filter { $0.owner !== registry }
+      }, by: { ObjectIdentifier($0.owner) })
     let endings = family.reversed().flatMap { registry in
-      let own = (records[ObjectIdentifier(registry)] ?? []).flatMap { $0.take() }
-      let scoped = registry.contents.withLock { contents in
-        contents.isEmptied = true
-        let homes = exchange(&contents.homes, with: [:]).values
-        return homes.compactMap { $0.home.take(&contents, of: $0.record) }
-          + exchange(&contents.outlived, with: [])
-      }
-      return (own + scoped).inEndOrder
+      let (taken, stored) = registry.takeHere(foreign[ObjectIdentifier(registry)] ?? [])
+      return (taken + stored.flatMap { $0.take() }).inEndOrder
     }
     // Last, because a record gives up its instance with its last key, and that key may be a child's.
     for registry in family {
@@ -74,6 +85,33 @@ extension Registry {
       if registry.contents.read(0, { $0.isGone }) { registry.leaveParent() }
     }
     return endings
+  }
+  /// Takes, in one step, what the homes of a container keep; also returns the records whose storages keep something.
+  private func takeHere(_ others: [Record]) -> (taken: [Ending], stored: [Record]) {
+    contents.withLock { contents in
+      contents.isEmptied = true
+      var (taken, stored) = (contents.takeScoped(), [Record]())
+      let own = contents.table.all.filter { $0.record.owner === self }.map(\.record)
+      for record in own + others {
+        for home in record.read(contents, { $0.allHomes }) {
+          if home.read(contents, { $0.storage != nil }) {
+            // What a storage keeps is taken in a turn, which is user code.
+            stored.append(record)
+          } else if let ending = home.take(&contents, of: record) {
+            taken.append(ending)
+          }
+        }
+      }
+      return (taken + exchange(&contents.outlived, with: []), stored)
+    }
+  }
+  /// The records of this container, and those of scoped services that it keeps, which have actions for their end.
+  private var recordsWithActions: [Record] {
+    contents.read { contents in
+      contents.table.all.map(\.record).filter { record in
+        record.owner === self && record.read(contents) { !$0.configuration.settings.disposers.isEmpty }
+      } + contents.homes.values.map(\.record)
+    }
   }
 
   // MARK: - The end of the container
@@ -156,6 +194,16 @@ extension Registry {
 
 extension Registry.Contents {
   fileprivate var isEmpty: Bool { table.count == 0 && homes.isEmpty && outlived.isEmpty }
+  /// Whether an open container has scoped services at most.
+  fileprivate var isSmall: Bool {
+    !isClosed && table.count == 0 && children.isEmpty && outlived.isEmpty && givenUp.isEmpty
+      && particulars.close == nil && particulars.runningEnds.isEmpty && particulars.decorators.isEmpty
+      && particulars.behaviors.isEmpty
+  }
+  fileprivate mutating func takeScoped() -> [Ending] {
+    if homes.isEmpty { return [] }
+    return exchange(&homes, with: [:]).values.compactMap { $0.home.take(&self, of: $0.record) }
+  }
 }
 
 extension Record {

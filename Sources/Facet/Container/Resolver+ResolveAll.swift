@@ -99,11 +99,11 @@ extension Registry {
   /// Each once, in the order of registration.
   private func names(of serviceType: Any.Type, _ signature: Any.Type?) -> [String?] {
     var names: [String?] = []
-    var known: Set<String?> = []
     for registry in line.reversed() where registry.flags.has(.used) {
-      for registration in registry.registrations(of: serviceType)
-      where registration.key.signature == signature && known.insert(registration.key.name).inserted {
-        names.append(registration.key.name)
+      let known = names.isEmpty ? nil : Set(names)
+      for registration in registry.registrations(of: serviceType) where registration.key.signature == signature {
+        // Within one container, names differ.
+        if known?.contains(registration.key.name) != true { names.append(registration.key.name) }
       }
     }
     return names

@@ -1,24 +1,15 @@
-/// The keys that resemble a missing key.
+/// The registrations that resemble a missing key: of a container, its parents and children.
 ///
-/// They are searched for when an error is asked for them, never during a resolve.
-/// The registrations of a container, its parents and children, as they were when a resolve failed.
-///
-/// A table is shared until it is changed, so the picture costs one reference for each container.
+/// They are searched for when somebody reads them, never during a resolve.
 struct NearSearch: Sendable {
-  /// The container that was asked; only compared.
-  let asked: ObjectIdentifier
-  let isOfMain: Bool
+  private let registry: Registry
   let isOfLayer: Bool
-  private let reachable: [Table]
-  private let descendants: [Table]
 
-  init(_ registry: Registry) {
-    (asked, isOfMain) = (ObjectIdentifier(registry), registry.isMain)
-    isOfLayer = registry.isLayer
-    reachable = registry.line.map { $0.contents.read { $0.table } }
-    descendants = registry.family.dropFirst().filter { $0.flags.has(.used) }
-      .map { $0.contents.read { $0.table } }
-  }
+  init(_ registry: Registry) { (self.registry, isOfLayer) = (registry, registry.isLayer) }
+
+  /// The container that was asked; only compared.
+  var asked: ObjectIdentifier { ObjectIdentifier(registry) }
+  var isOfMain: Bool { registry.isMain }
 
   /// The registrations that resemble a key most, those in children last.
   func nearMisses(of key: ServiceKey) -> [ResolutionError.Neighbor] {
@@ -26,10 +17,8 @@ struct NearSearch: Sendable {
   }
   private func nearMisses(of key: ServiceKey, _ resemblance: Resemblance) -> [ResolutionError.Neighbor] {
     guard let resembles = resemblance.condition(for: key.serviceType) else { return [] }
-    return [(reachable, false), (descendants, true)].flatMap { tables, isInChild in
-      let found = tables.flatMap { table in
-        table.all.inOrder { $0.order }.filter(resembles)
-      }
+    return [(Array(registry.line), false), (Array(registry.family.dropFirst()), true)].flatMap { registries, isInChild in
+      let found = registries.flatMap { $0.registrations().filter(resembles) }
       // The least different ones come first; equally different ones keep the order of registration.
       let near = (0...2).flatMap { distance in found.filter { $0.distance(to: key) == distance } }
       return (near.isEmpty ? found : near).prefix(3)

@@ -12,8 +12,8 @@
 /// Print the error itself, or its ``description``. `localizedDescription` comes from Foundation, which this module does not import, so it
 /// contains only the type's name. If your program shows it to users, conform the type to `LocalizedError`: <doc:Failures> has the three lines.
 ///
-/// The nearest registrations are searched for when you read ``nearMisses`` or the text, among those of the moment of the failure. So an error
-/// keeps registrations, but no instances.
+/// The nearest registrations are searched for when you read ``nearMisses`` or the text, among those that there are then. A container that was
+/// released or closed meanwhile has none.
 public struct ResolutionError: Error {
   /// The kinds of failure.
   public enum Code: Sendable {
@@ -62,7 +62,7 @@ public struct ResolutionError: Error {
     let enclosing: [PathStep]
     let last: PathStep
     let extras: Extras
-    /// The registrations at the moment of the failure.
+    /// Where registrations near the key are searched for.
     let search: NearSearch?
 
     init(_ code: Code, _ enclosing: [PathStep], _ last: PathStep, _ extras: Extras, _ search: NearSearch?) {
@@ -147,7 +147,7 @@ public struct ResolutionError: Error {
     details.search.flatMap { search in details.enclosing.first { $0.keeper == search.asked }?.key }
   }
 
-  /// The nearest registrations at the moment of the failure, the most similar first.
+  /// The registrations nearest to the key, the most similar first; among those that there are when you ask.
   ///
   /// - Complexity: O(*n*) in the number of registrations.
   public var nearMisses: [Neighbor] { details.search?.nearMisses(of: key) ?? [] }

@@ -15,18 +15,13 @@ final class InjectedReference<Service>: Sendable {
   ) {
     let resolver = Container.injecting(container)
     let registry = resolver.asked!
-    let deferred = resolver.joined { _ in
-      DeferredResolve(
-        WrapperRequest(
-          container: registry.ownContainer,
-          key: ServiceKey(Service.self, signature: signature, name: name),
-          arguments: signature == nil ? .none : arguments),
-        joinsGraph: true)
-    }
+    let kind = LazyResolve.Kind(
+      wrapper: wrapper, serviceType: Service.self, scope: isWeak ? .weak : .container, isFinal: false)
     (self.wrapper, self.isWeak, self.location) = (wrapper, isWeak, location)
-    lazily = LazyResolve(
-      Service.self, for: wrapper, deferred, registry,
-      scope: isWeak ? .weak : .container)
+    let request = WrapperRequest(
+      container: registry.ownContainer, key: ServiceKey(Service.self, signature: signature, name: name),
+      arguments: signature == nil ? .none : arguments)
+    lazily = resolver.joined { _ in LazyResolve(kind, unchecked: request) }
     withExtendedLifetime(resolver) {}
   }
 
@@ -52,7 +47,7 @@ final class InjectedReference<Service>: Sendable {
     }
   }
   private func require() throws(ResolutionError) -> Instance {
-    try lazily.require(for: wrapper)
+    try lazily.require()
   }
   func replace(with service: Service?) {
     _ = isTaken.exchange(isWeak)

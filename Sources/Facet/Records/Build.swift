@@ -18,7 +18,7 @@ struct Claimant {
 
 /// One build of a shared service, by one party: the claim of its home, for which others wait, or a rival beside it.
 ///
-/// A turn with a storage is one, too.
+/// A turn with a storage, for which others wait, is one, too.
 final class Build: @unchecked Sendable {
   // Unchecked: each part says below who guards it.
   let record: Record
@@ -79,14 +79,11 @@ extension Build {
     if !hasEnded { hasWaiters = true }
     return !hasEnded
   }
-  /// Gives back the claim, or the turn.
+  /// Gives back the claim.
   ///
   /// Returns whether a party waits, which is to be woken without the lock.
   func ends(_ contents: inout Registry.Contents) -> Bool {
-    home.change(&contents) { home in
-      if home.build === self { home.build = nil }
-      if home.turn === self { home.turn = nil }
-    }
+    home.change(&contents) { home in if home.build === self { home.build = nil } }
     if !contents.givenUp.isEmpty { contents.givenUp.removeAll { $0 === self } }
     hasEnded = true
     return hasWaiters

@@ -1,30 +1,29 @@
 /// A close that runs.
-final class Close: Sendable {
+final class Close: @unchecked Sendable {
+  // Unchecked: `waiters` is guarded by the lock of the registry that is closed.
+
   /// The close whose action runs.
   @TaskLocal static var around: Close?
 
-  private struct State {
-    var isOver = false
-    var waiters: [CheckedContinuation<Void, Never>] = []
-  }
-  private let state = Guarded(State())
+  private let registry: Registry
   private let outer = Close.around
+  private var waiters: [CheckedContinuation<Void, Never>] = []
 
-  /// The close is over: who waits for it goes on.
-  func finish(_ registry: Registry) {
-    let waiters = state.withLock { state in
-      state.isOver = true
-      return exchange(&state.waiters, with: [])
+  init(of registry: Registry) { self.registry = registry }
+
+  /// The close is over: the tasks that wait for it go on.
+  func finish() {
+    let (waiters, _) = registry.changeParticulars { own in
+      // Released outside the lock.
+      (exchange(&self.waiters, with: []), exchange(&own.close, with: nil))
     }
     for waiter in waiters { waiter.resume() }
-    // Released outside the lock.
-    _ = registry.changeParticulars { exchange(&$0.close, with: nil) }
   }
   func wait() async {
     await withCheckedContinuation { continuation in
-      let isOver = state.withLock { state in
-        if !state.isOver { state.waiters.append(continuation) }
-        return state.isOver
+      let isOver = registry.changeParticulars { own in
+        if own.close === self { waiters.append(continuation) }
+        return own.close !== self
       }
       if isOver { continuation.resume() }
     }

@@ -17,11 +17,13 @@ struct Ending: @unchecked Sendable {
   var hasActions: Bool { !record.settings.disposers.isEmpty }
   var canRunHere: Bool { record.settings.disposers.allSatisfy(\.canRunHere) }
 
-  /// Runs all actions on the calling thread.
+  /// Runs all actions on the calling thread; `nil` if there are none.
   ///
   /// What was added too late, and must be awaited, fails.
-  func run() -> [CloseError.Failure] {
-    disposers.compactMap { disposer in
+  func run() -> [CloseError.Failure]? {
+    let disposers = disposers
+    if disposers.isEmpty { return nil }
+    return disposers.compactMap { disposer in
       do {
         guard case .now(let action) = disposer.call, disposer.isolation?.isCurrent != false else {
           throw LateAction()
@@ -33,8 +35,10 @@ struct Ending: @unchecked Sendable {
       }
     }
   }
-  /// Runs and awaits all actions.
-  func runAwaited() async -> [CloseError.Failure] {
+  /// Runs and awaits all actions; `nil` if there are none.
+  func runAwaited() async -> [CloseError.Failure]? {
+    let disposers = disposers
+    if disposers.isEmpty { return nil }
     var failures: [CloseError.Failure] = []
     for disposer in disposers {
       do {
@@ -100,8 +104,9 @@ struct EndReport: Sendable {
   private(set) var ended: [ServiceKey] = []
   private(set) var failures: [CloseError.Failure] = []
 
-  mutating func add(_ ending: Ending, _ failures: [CloseError.Failure]) {
-    if ending.hasActions { ended.append(ending.key) }
+  mutating func add(_ ending: Ending, _ failures: [CloseError.Failure]?) {
+    guard let failures else { return }
+    ended.append(ending.key)
     self.failures += failures
   }
   func check() throws(CloseError) {

@@ -6,7 +6,7 @@ package final class Home: @unchecked Sendable {
   // Unchecked: the lock of the owner guards the state. To read it takes the contents of the owner, and to change it the contents of a writer; both
   // are at hand within that lock alone.
 
-  struct State {
+  struct State: ~Copyable {
     /// The shared instance.
     var kept: Instance?
     /// The shared instance of a service of weak scope.
@@ -27,7 +27,11 @@ package final class Home: @unchecked Sendable {
 
     /// The storage of a custom scope.
     var storage: (any InstanceStorage)?
-    /// Whose turn it is to use the storage.
+    /// Whether it does not ask for graphs.
+    var hasPlainStorage = false
+    /// The party whose turn it is to use the storage.
+    var user: Party?
+    /// Its turn, for the parties that wait for the end of that.
     var turn: Build?
 
     @inline(__always)

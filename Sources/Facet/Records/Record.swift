@@ -6,7 +6,7 @@ package final class Record: Registration, @unchecked Sendable {
 
   package let recipe: Recipe
 
-  struct State {
+  struct State: ~Copyable {
     var configuration: Configuration
     /// Where the instance is: made when the first one is built.
     var home: Home?

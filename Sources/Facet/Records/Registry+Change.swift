@@ -44,13 +44,26 @@ extension Registry {
 
   /// Registrations were replaced or removed: the instances that no other key leads to end, in their order.
   func giveUp(_ old: [Registration]) {
-    let unused = old.map(\.record).filter { record in
-      record.change { state in
-        state.keys -= 1
-        // A registration mostly goes before anything is built.
-        return state.keys == 0 && state.hasInstances
-      }
+    // Those of this container in one step, those of parents one by one.
+    let own = contents.withLock { contents in
+      // A registration mostly goes before anything is built.
+      old.map(\.record).filter { $0.owner === self && $0.dropKey(&contents) }
     }
+    let foreign = old.map(\.record).filter { record in
+      record.owner !== self && record.owner.contents.withLock { record.dropKey(&$0) }
+    }
+    let unused = own + foreign
     if !unused.isEmpty { end(unused.flatMap { $0.take() }) }
+  }
+}
+
+extension Record {
+  /// Returns whether that was the last key, and there is something to give up.
+  fileprivate func dropKey(_ contents: inout Registry.Contents) -> Bool {
+    let isEmptied = contents.isEmptied
+    return change(&contents) { state in
+      state.keys -= 1
+      return state.keys == 0 && !isEmptied && state.hasInstances
+    }
   }
 }

@@ -15,6 +15,8 @@ struct Frame: BitwiseCopyable {
   let kept: Borrowed<KeptArguments>?
   /// The build of a shared service.
   let build: Borrowed<Build>?
+  /// Where a shared service is kept: its build runs, or its storage is used.
+  let home: Borrowed<Home>?
   /// Whether the factory has returned, and the completions run: from now on the service is half-built.
   var isCompleting = false
   /// Whether nobody finds the instance: it is transient.
@@ -28,7 +30,12 @@ struct Frame: BitwiseCopyable {
   @inline(__always)
   init(_ request: Request, of record: Record, by builder: Borrowed<Registry>? = nil) {
     (registration, self.record, self.builder) = (request.registration, Borrowed(record), builder ?? request.builder)
-    (arguments, hash, kept, build) = (request.arguments, request.hash, nil, nil)
+    (arguments, hash, kept, build, home) = (request.arguments, request.hash, nil, nil, nil)
+  }
+  /// The frame of a storage that is asked.
+  init(_ request: Request, of record: Record, using home: Home) {
+    (registration, self.record, builder) = (request.registration, Borrowed(record), Borrowed(home.owner))
+    (arguments, hash, kept, build, self.home) = (request.arguments, 0, nil, nil, Borrowed(home))
   }
   /// The frame of a shared service, which the owner of its home builds.
   @inline(__always)
@@ -36,20 +43,21 @@ struct Frame: BitwiseCopyable {
     (registration, record, builder) = (
       request.registration, Borrowed(build.record), Borrowed(build.home.owner)
     )
-    (arguments, hash, kept, self.build) = (request.arguments, 0, nil, Borrowed(build))
+    (arguments, hash, kept, self.build, home) = (request.arguments, 0, nil, Borrowed(build), Borrowed(build.home))
   }
   /// The frame of an awaited build, while a thread runs a part of it.
   init(of resolver: AwaitedResolver, _ what: AwaitedResolver.What) {
     (registration, record) = (Borrowed(what.registration), Borrowed(what.registration.record))
     (builder, arguments, hash) = (Borrowed(resolver.builder), .none, 0)
-    (kept, build) = (what.arguments.map { Borrowed($0) }, resolver.build.map { Borrowed($0) })
+    (kept, build, home) = (
+      what.arguments.map { Borrowed($0) }, resolver.build.map { Borrowed($0) }, resolver.home.map { Borrowed($0) }
+    )
   }
 
-  var isShared: Bool { build != nil }
+  var isShared: Bool { home != nil }
   @inline(__always)
   var isFoundHalfBuilt: Bool { isCompleting && !isUnseen }
-  var home: Home? { build?.object.home }
   /// A service that the container keeps: what it holds must not hold the container.
-  var isKept: Bool { build?.read { !$0.home.isPrivate && $0.kind != .weak } ?? false }
-  var step: PathStep { PathStep(registration.object, keptBy: home?.owner) }
+  var isKept: Bool { home?.read { !$0.isPrivate } == true && build?.read { $0.kind == .weak } != true }
+  var step: PathStep { PathStep(registration.object, keptBy: home?.object.owner) }
 }

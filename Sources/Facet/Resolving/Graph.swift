@@ -1,7 +1,7 @@
 /// The instances of graph scope of one top-level resolve.
 struct Graph {
   /// Unlike addresses, the numbers of a registration and of a registry are never used again.
-  struct Key: Hashable {
+  struct Key: Equatable {
     let record, builder: Int
     /// The hash of the arguments; 0 without arguments.
     let hash: Int
@@ -10,8 +10,11 @@ struct Graph {
     init(_ record: Record, _ builder: Borrowed<Registry>, hash: Int = 0) {
       (self.record, self.builder, self.hash) = (record.order, builder.read { $0.number }, hash)
     }
-    // One step, because hashing takes most of the time of a large graph.
-    func hash(into hasher: inout Hasher) { hasher.combine(record ^ builder &* 0x9E37_79B9 ^ hash) }
+    /// A number that spreads the keys of one graph, which are few of many, over a table.
+    var spread: UInt {
+      let mixed = UInt(bitPattern: record &+ builder &* 31 ^ hash)
+      return mixed &* UInt(truncatingIfNeeded: 0x9E37_79B9_7F4A_7C15 as UInt64) &>> 20
+    }
   }
   struct Entry {
     let key: Key
@@ -23,8 +26,8 @@ struct Graph {
     var low = Low.none
   }
   private(set) var entries: [Entry] = []
-  /// The place of the last entry of a key, once there are many.
-  private var index: [Key: Int] = [:]
+  /// The places of the last entries of all keys, once there are many: a hash table with open addressing, in which -1 is free.
+  private var index: [Int32] = []
   /// Services of weak scope, which live as long as the resolve.
   var held: [Instance] = []
   /// Somebody may come back to this graph.
@@ -35,7 +38,7 @@ struct Graph {
 
   @inline(__always)
   func last(_ key: Key) -> Int {
-    if entries.count >= Graph.many { return index[key] ?? -1 }
+    if entries.count >= Graph.many { return Int(index[slot(of: key)]) }
     var place = entries.count &- 1
     while place >= 0, entries[place].key != key { place &-= 1 }
     return place
@@ -52,7 +55,7 @@ struct Graph {
   mutating func append(_ instance: Instance, _ key: Key, _ arguments: KeptArguments?, low: Low = .none) {
     let previous = arguments == nil ? -1 : last(key)
     entries.append(Entry(key: key, arguments: arguments, instance: instance, previous: previous, low: low))
-    if entries.count >= Graph.many { addToIndex(from: entries.count == Graph.many ? 0 : entries.count - 1) }
+    if entries.count >= Graph.many { addToIndex() }
   }
   /// Of the entries since `mark`, those that wait for this frame, or for one above it, wait for `low` from now on.
   mutating func lower(from mark: Int, _ depth: Int, to low: Low) {
@@ -67,22 +70,39 @@ struct Graph {
     guard mark < entries.count else { return [] }
     let removed = Array(entries[mark...])
     entries.removeSubrange(mark...)
-    index = [:]
-    if entries.count >= Graph.many { addToIndex(from: 0) }
+    index = []
+    if entries.count >= Graph.many { makeIndex() }
     return removed
   }
   /// Empties the graph, and returns what it held, to be released when it is empty.
   mutating func takeAll() -> (entries: [Entry], held: [Instance]) {
     identifier = nil
-    if !index.isEmpty { index.removeAll(keepingCapacity: index.capacity <= 1_024) }
+    if !index.isEmpty { index = [] }
     return (exchange(&entries, with: []), held.isEmpty ? [] : exchange(&held, with: []))
   }
   /// Gives the memory for the entries of the next graph, if that is not large.
   mutating func reuse(_ memory: consuming [Entry]) {
     if entries.capacity == 0, memory.capacity <= 1_024 { entries = memory }
   }
+  // MARK: - The index
+
+  /// Where the place of a key stands, or is to stand.
+  private func slot(of key: Key) -> Int {
+    let mask = index.count &- 1
+    var slot = Int(truncatingIfNeeded: key.spread) & mask
+    while index[slot] >= 0, entries[Int(index[slot])].key != key { slot = (slot &+ 1) & mask }
+    return slot
+  }
   @inline(never)
-  private mutating func addToIndex(from first: Int) {
-    for place in first..<entries.count { index[entries[place].key] = place }
+  private mutating func addToIndex() {
+    if entries.count * 2 > index.count { return makeIndex() }
+    let last = entries.count - 1
+    index[slot(of: entries[last].key)] = Int32(last)
+  }
+  private mutating func makeIndex() {
+    var size = 128
+    while size < entries.count * 4 { size *= 2 }
+    index = Array(repeating: -1, count: size)
+    for place in entries.indices { index[slot(of: entries[place].key)] = Int32(place) }
   }
 }

@@ -12,6 +12,7 @@ extension Build {
   /// Returns false, and does nothing, if one of them is lost (rule 5, validate), or if some were given up and others were not (rule 8, give up).
   /// If the latter happens again, all are given up: nobody keeps any, and the caller has a consistent whole.
   static func publish(_ all: [Build], isAgain: Bool, _ thread: Resolution) -> Bool {
+    if all.count == 1 { return all[0].publishAlone(thread) }
     // In the order in which they were stored.
     let builds = all.inOrder { $0.number }
     // Prepared here, so that under the locks only references change hands.
@@ -45,6 +46,27 @@ extension Build {
     for build in toTell { build.record.tell(build, thread) }
     return isPublished
   }
+  /// Makes an instance visible for all that waits for no other one.
+  func publishAlone(_ thread: Resolution) -> Bool {
+    if kind == .weak { weakly = instance.flatMap(WeakInstance.init) }
+    var outcome = Outcome.lost
+    var (isWaitedFor, rival) = (false, nil as Build?)
+    home.owner.contents.withLock { contents in
+      if isLost(contents) { return }
+      (number, low) = (creations.next(), .none)
+      outcome = isWanted(contents) ? kind == .custom ? .toTell : .kept : .unkept
+      if outcome != .unkept { rival = keep(&contents) }
+      // Rule 9: it is the claim until the storage has been told, which is user code.
+      if outcome == .toTell { home.change(&contents) { $0.build = self } } else { isWaitedFor = ends(&contents) }
+    }
+    if outcome == .unkept { outlive() }
+    if isWaitedFor { Waits.wakeAll(for: self) }
+    if let rival { Waits.wakeAll(for: rival) }
+    if outcome == .toTell { record.tell(self, thread) }
+    return outcome != .lost
+  }
+  private enum Outcome { case lost, kept, unkept, toTell }
+
   /// Whether those that were not given up are to be kept; `nil` if nothing can be published.
   private static func isWanted(_ builds: [Build], _ isAgain: Bool) -> Bool? {
     var (wanted, givenUp) = (false, false)

@@ -53,16 +53,12 @@ extension Record {
     let claimant = Claimant(record: self, kind: request.kind.inHome, party: thread.state.party)
     while true {
       let own = thread.ownBuild(home)
-      var turn: Build?
-      if claimant.kind == .custom, own?.hasLost ?? true {
-        switch try askStorage(request) {
-        case .stored(let stored):
-          thread.state.outcome = .reusedFromStorage
-          return .have(stored)
-        case .nothing(let mine): turn = mine
-        }
+      let isInTurn = claimant.kind == .custom && own?.hasLost ?? true
+      if isInTurn, let stored = try askStorage(request) {
+        thread.state.outcome = .reusedFromStorage
+        return .have(stored)
       }
-      switch home.claim(by: claimant, own: own, after: turn) {
+      switch home.claim(by: claimant, own: own, endsTurn: isInTurn) {
       case .kept(let instance):
         thread.state.outcome = claimant.kind == .weak ? .reusedWeakly : .reusedFromContainer
         return .have(instance)
@@ -122,12 +118,12 @@ extension Home {
   }
 
   /// Rule 2, claim, in one step with the end of the turn in which the storage was asked.
-  func claim(by claimant: Claimant, own: Build? = nil, after turn: Build? = nil) -> Claim {
-    var hasWaiters = false
+  func claim(by claimant: Claimant, own: Build? = nil, endsTurn: Bool = false) -> Claim {
+    var turn: Build?
     let claim = owner.contents.withLock { contents -> Claim in
-      if let turn { hasWaiters = turn.ends(&contents) }
+      if endsTurn { turn = endTurn(&contents) }
       if contents.isClosed, !isPrivate { return .closed }
-      let (instance, running, user) = read(contents) { ($0.instance, $0.build, $0.turn?.party) }
+      let (instance, running, user) = read(contents) { ($0.instance, $0.build, $0.user) }
       if let instance { return .kept(instance) }
       if user === claimant.party { return .storage }
       // A build that has lost does not count; if a storage keeps the instance, that was asked before.
@@ -138,7 +134,7 @@ extension Home {
       if new.isWanted(contents) { change(&contents) { $0.build = new } }
       return .new(new)
     }
-    if let turn, hasWaiters { Waits.wakeAll(for: turn) }
+    if let turn { Waits.wakeAll(for: turn) }
     return claim
   }
   /// Rule 3, rival; `nil` if the claim has ended meanwhile.

@@ -1,29 +1,31 @@
 // Custom scopes: the instance is kept by a storage of the user's. Rule 9, turn: it is used in turns, which are user code, so no lock is held.
 
 extension Record {
-  /// What a storage says.
-  enum Stored {
-    case stored(Instance)
-    /// The turn goes on, until the claim is made in one step with its end: so nobody publishes in between.
-    case nothing(Build)
-  }
-  func askStorage(_ request: Request) throws(ResolutionError) -> Stored {
-    let thread = request.thread
-    noteUse(thread)
-    guard let turn = beginTurn(thread) else { throw thread.error(.loop, request.registration.object) }
-    do throws(ResolutionError) { try thread.begin(Frame(request, turn)) } catch {
-      turn.end()
+  /// Asks the storage, in a turn.
+  ///
+  /// If it has nothing, the turn goes on, until the claim is made in one step with its end: so nobody publishes in between.
+  func askStorage(_ request: Request) throws(ResolutionError) -> Instance? {
+    let (thread, home) = (request.thread, ownHome)
+    guard beginTurn(home, thread) else { throw thread.error(.loop, request.registration.object) }
+    do throws(ResolutionError) { try thread.begin(Frame(request, of: self, using: home)) } catch {
+      home.endTurn()
       throw error
     }
     defer { thread.end() }
-    let stored = (currentStorage ?? makeStorage())?.instance(inGraph: thread.identifier)
-    guard let instance = stored.flatMap({ Instance.box($0, as: serviceType) }) else { return .nothing(turn) }
-    turn.end()
+    guard let instance = stored(in: home, thread) else { return nil }
     // A storage may keep what a close has ended.
-    if owner.isClosed {
+    if home.endTurn() {
       throw thread.error(.containerClosed, ResolutionError.Extras(closing: owner.closing))
     }
-    return .stored(instance)
+    return instance
+  }
+  private func stored(in home: Home, _ thread: Resolution) -> Instance? {
+    guard let storage = home.read({ $0.storage }) ?? makeStorage(in: home) else { return nil }
+    // The storages of this module do not ask for the graph.
+    let isPlain = home.read { $0.hasPlainStorage }
+    if !isPlain { noteUse(thread) }
+    return (isPlain ? storage.instance : storage.instance(inGraph: thread.identifier))
+      .flatMap { Instance.box($0, as: serviceType) }
   }
   /// The storage hears of the end of the graph.
   func noteUse(_ thread: Resolution) {
@@ -47,14 +49,15 @@ extension Record {
   }
 
   var currentStorage: (any InstanceStorage)? { read { $0.home }?.read { $0.storage } }
-  private func makeStorage() -> (any InstanceStorage)? {
-    let (scope, home) = (settings.scope, ownHome)
+  private func makeStorage(in home: Home) -> (any InstanceStorage)? {
+    let scope = settings.scope
     if scope.kind != .custom { return nil }
     let new = scope.makeStorage()
+    let isPlain = new is PermanentStorage || new is WeakStorage
     // Unless the scope was changed meanwhile.
     owner.contents.withLock { contents in
       if read(contents, { $0.configuration.settings.scope === scope }) {
-        home.change(&contents) { $0.storage = new }
+        home.change(&contents) { ($0.storage, $0.hasPlainStorage) = (new, isPlain) }
       }
     }
     return new
@@ -63,22 +66,48 @@ extension Record {
   /// Runs `body` in a turn; not at all, and returns `nil`, if all would wait for ever.
   @discardableResult
   func inTurn<Result>(_ thread: Resolution, _ body: () -> Result) -> Result? {
-    guard let turn = beginTurn(thread) else { return nil }
-    defer { turn.end() }
+    let home = ownHome
+    guard beginTurn(home, thread) else { return nil }
+    defer { home.endTurn() }
     return body()
   }
-  private func beginTurn(_ thread: Resolution) -> Build? {
-    let home = ownHome
+  /// Waits until it is the turn of the thread; returns false if all would wait for ever.
+  private func beginTurn(_ home: Home, _ thread: Resolution) -> Bool {
     while true {
-      let (turn, isMine) = owner.contents.withLock { contents -> (Build, Bool) in
-        if let others = home.read(contents, { $0.turn }) { return (others, false) }
-        let new = Build(by: Claimant(record: self, kind: .custom, party: thread.state.party), in: home, contents)
-        home.change(&contents) { $0.turn = new }
-        return (new, true)
+      let others = home.owner.contents.withLock { contents -> Build? in
+        let user = home.change(&contents) { state in
+          if state.user == nil { state.user = thread.state.party } else { return state.user }
+          return nil
+        }
+        guard let user else { return nil }
+        // Parties wait for a build: the turn has one from now on.
+        if let turn = home.read(contents, { $0.turn }) { return turn }
+        let turn = Build(by: Claimant(record: self, kind: .custom, party: user), in: home, contents)
+        home.change(&contents) { $0.turn = turn }
+        return turn
       }
-      if isMine { return turn }
-      if case .circle = thread.wait(for: turn) { return nil }
+      guard let others else { return true }
+      if case .circle = thread.wait(for: others) { return false }
     }
+  }
+}
+
+extension Home {
+  /// Ends a turn; returns whether the container has been closed.
+  @discardableResult
+  func endTurn() -> Bool {
+    let (turn, isClosed) = owner.contents.withLock { (endTurn(&$0), $0.isClosed) }
+    if let turn { Waits.wakeAll(for: turn) }
+    return isClosed
+  }
+  /// Ends a turn within the lock; returns its build, if parties wait for that.
+  func endTurn(_ contents: inout Registry.Contents) -> Build? {
+    let turn = change(&contents) { state in
+      state.user = nil
+      return exchange(&state.turn, with: nil)
+    }
+    guard let turn, turn.ends(&contents) else { return nil }
+    return turn
   }
 }
 

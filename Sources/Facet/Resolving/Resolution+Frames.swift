@@ -53,7 +53,11 @@ extension Resolution {
       }
       return true
     }
-    if build == nil, state.deferred.count == mark { return true }
+    if state.deferred.count == mark {
+      guard let build, !build.publishAlone(self) else { return true }
+      takeBack(frame, [build])
+      return false
+    }
     let builds = takeDeferred(since: frame) + (build.map { [$0] } ?? [])
     if Build.publish(builds, isAgain: isAgain, self) { return true }
     takeBack(frame, builds)

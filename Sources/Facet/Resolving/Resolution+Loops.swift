@@ -27,7 +27,7 @@ extension Record {
       place -= 1
       if frame.isFoundHalfBuilt { return }
       guard frame.record.isSame(self),
-        frame.isShared ? frame.home === home : frame.builder == request.builder
+        frame.isShared ? frame.home?.object === home : frame.builder == request.builder
       else { continue }
       if !frame.isShared || configuration.kind == .custom, !arguments.isNone {
         // So that a recursion with thousands of different arguments compares few of them.

@@ -161,6 +161,6 @@ struct Resolution: Equatable, Building {
   ///
   /// What is in no table is in no path.
   var path: [PathStep] {
-    state.frames.filter { $0.home?.isPrivate != true }.map(\.step)
+    state.frames.filter { $0.home?.object.isPrivate != true }.map(\.step)
   }
 }

@@ -41,6 +41,11 @@ struct WrapperRequest {
   func resolve(_ type: Any.Type) throws(ResolutionError) -> Instance {
     try container.wrapped(key.of(type), arguments)
   }
+  /// Whether a type may be resolved without a registration.
+  func isWrapper(_ type: Any.Type) -> Bool {
+    type == GraphIdentifier.self
+      ? thread.isRunning : thread.state.wrappers.wrapper(type) != nil || thread.state.wrappers.list(type) != nil
+  }
   func isResolvable(_ type: Any.Type) -> Bool { container.registry.isResolvable(key.of(type)) }
   /// Fails unless the wrapped type can be resolved.
   func check(_ type: Any.Type) throws(ResolutionError) {

@@ -24,7 +24,7 @@ public final class AsyncLazy<Service>: Sendable {
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``.
   public nonisolated(nonsending) func require() async throws(ResolutionError) -> sending Service {
-    handedOver(try await lazily.requireAsync(for: AsyncLazy.self).service(as: Service.self))
+    handedOver(try await lazily.requireAsync().service(as: Service.self))
   }
 }
 
@@ -33,9 +33,7 @@ extension AsyncLazy: ServiceWrapper {
   static var keepsService: Bool { true }
 
   static func wrap(_ request: WrapperRequest, to slot: Slot?) throws(ResolutionError) -> Answer {
-    let deferred = try DeferredResolve(request, of: Service.self, joinsGraph: true)
-    let lazily = LazyResolve(
-      Service.self, for: AsyncLazy.self, deferred, request.container.registry, isAwaited: true)
-    return deliver(AsyncLazy(lazily), to: slot)
+    let kind = LazyResolve.Kind(wrapper: AsyncLazy.self, serviceType: Service.self, isAwaited: true)
+    return deliver(AsyncLazy(try LazyResolve(kind, request)), to: slot)
   }
 }

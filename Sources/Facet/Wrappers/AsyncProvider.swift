@@ -27,7 +27,8 @@ public final class AsyncProvider<Service, each Argument>: Sendable {
     _ arguments: repeat each Argument
   ) async throws(ResolutionError) -> sending Service {
     let given = Signature<repeat each Argument>.isEmpty ? nil : KeptArguments.keeping(repeat each arguments)
-    let instance = try await deferred.resolveAsync(Service.self, given, for: Self.self)
+    let place = AwaitedPlace(container: try deferred.container(for: Self.self))
+    let instance = try await deferred.resolveAsync(Service.self, given, in: place)
     return handedOver(instance.service(as: Service.self))
   }
 }
@@ -37,8 +38,7 @@ extension AsyncProvider: ServiceWrapper {
   static var argumentsAtUse: Any.Type? { Signature<repeat each Argument>.identity }
 
   static func wrap(_ request: WrapperRequest, to slot: Slot?) throws(ResolutionError) -> Answer {
-    let deferred = try DeferredResolve(
-      try request.taking(argumentsAtUse, for: Service.self), of: Service.self, joinsGraph: false)
-    return deliver(Self(deferred), to: slot)
+    let request = try request.taking(argumentsAtUse, for: Service.self)
+    return deliver(Self(try DeferredResolve(request, of: Service.self)), to: slot)
   }
 }

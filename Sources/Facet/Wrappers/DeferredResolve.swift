@@ -1,97 +1,45 @@
-/// A resolve that is done later.
-final class DeferredResolve: Sendable {
-  /// What is needed until the first use of a `Lazy`, and for each use of a `Provider`.
-  private struct Pending: @unchecked Sendable {
-    // Unchecked for the arguments, which go where the factory goes.
-    /// Held, unless the container keeps what holds this.
-    var held: Container?
-    weak var container: Container?
-    var arguments: KeptArguments?
-    var graph: GraphIdentifier?
-    /// The shared service that got the wrapper: what it gets by this, it uses.
-    var user: Home?
+/// A resolve that is done later: what a wrapper was asked for.
+struct DeferredResolve: @unchecked Sendable {
+  // Unchecked for the arguments, which go where the factory goes, and for the weak reference, which does not change.
 
-    var target: Container? { held ?? container }
-  }
-  private let pending: Guarded<Pending>
-  private let key: ServiceKey
+  /// The key of what is wrapped.
+  let key: ServiceKey
+  private let arguments: KeptArguments?
+  /// Held, unless the container keeps what holds this: then it would never go.
+  private let held: Container?
+  private let unheld: WeakReference
 
-  convenience init(_ request: WrapperRequest, of serviceType: Any.Type, joinsGraph: Bool)
-    throws(ResolutionError)
-  {
-    try request.check(serviceType)
-    self.init(request, joinsGraph: joinsGraph)
-  }
-  init(_ request: WrapperRequest, joinsGraph: Bool) {
-    let thread = request.thread
+  init(_ request: WrapperRequest) {
     key = request.key
-    // What a container keeps must not keep the container.
-    let frames = Array(thread.state.frames)
-    let isKept = frames.contains(where: \.isKept)
-    pending = Guarded(
-      Pending(
-        held: isKept ? nil : request.container, container: isKept ? request.container : nil,
-        arguments: KeptArguments.keep(request.arguments, request.key.signature),
-        graph: joinsGraph && thread.isRunning ? thread.identifier : nil,
-        user: joinsGraph ? frames.last { $0.home?.isPrivate == false }?.home : nil))
+    arguments = KeptArguments.keep(request.arguments, request.key.signature)
+    let isKept = request.thread.state.frames.contains(where: \.isKept)
+    held = isKept ? nil : request.container
+    unheld = WeakReference(object: isKept ? request.container : nil)
+  }
+  /// Fails unless the wrapped type can be resolved.
+  init(_ request: WrapperRequest, of serviceType: Any.Type) throws(ResolutionError) {
+    try request.check(serviceType)
+    self.init(request)
   }
 
+  func container(for wrapper: Any.Type) throws(ResolutionError) -> Container {
+    if let held { return held }
+    guard let container = unheld.object else { throw ResolutionError(.containerGone, key: key.of(wrapper)) }
+    return known(container, as: Container.self)
+  }
+  /// Resolves with the arguments of the use, or else with those that the wrapper was asked with.
   func resolve(
-    _ serviceType: Any.Type, _ arguments: Arguments? = nil, for wrapper: Any.Type
+    _ serviceType: Any.Type, _ given: Arguments? = nil, from container: Container
   ) throws(ResolutionError) -> Instance {
-    let (pending, before) = (pending.value, creations.newest)
-    guard let target = pending.target else { throw gone(wrapper) }
-    if arguments == nil, let kept = pending.arguments {
-      return try kept.withArguments { arguments throws(ResolutionError) in
-        try resolve(serviceType, arguments, for: wrapper)
-      }
-    }
-    let thread = Resolution.current
-    let joining = pending.graph.map(thread.join)
-    defer { if let graph = pending.graph, let joining { thread.leave(graph, joining) } }
-    let instance = try target.wrapped(key(serviceType), arguments ?? .none)
-    noteUse(by: pending.user, serviceType, in: target, since: before)
-    return instance
-  }
-  /// A service that is shared ends after the one that got it here.
-  private func noteUse(by user: Home?, _ serviceType: Any.Type, in container: Container, since before: Int) {
-    guard let user, let used = container.registry.found(key(serviceType))?.record else { return }
-    let use = LazyUse(record: used, before: before, after: creations.newest)
-    user.change { home in
-      let isKnown = home.usedLazily.contains { $0.record === used && use.before == use.after }
-      if !isKnown { home.usedLazily.append(use) }
+    if let given { return try container.wrapped(key.of(serviceType), given) }
+    return try arguments.with { arguments throws(ResolutionError) in
+      try container.wrapped(key.of(serviceType), arguments)
     }
   }
-
   nonisolated(nonsending) func resolveAsync(
-    _ serviceType: Any.Type, _ arguments: KeptArguments? = nil, for wrapper: Any.Type
+    _ serviceType: Any.Type, _ given: KeptArguments?, in place: AwaitedPlace
   ) async throws(ResolutionError) -> Instance {
-    let (pending, before) = (pending.value, creations.newest)
-    guard let target = pending.target else { throw gone(wrapper) }
-    if let list = target.list(key(serviceType)) { return try list.box(from: target) }
-    let instance = try await AwaitedResolver.serve(
-      key(serviceType), arguments ?? pending.arguments, in: target, joining: pending.graph)
-    noteUse(by: pending.user, serviceType, in: target, since: before)
-    return instance
-  }
-
-  func existingContainer(for wrapper: Any.Type) throws(ResolutionError) -> Container {
-    guard let container = pending.value.target else { throw gone(wrapper) }
-    return container
-  }
-  private func gone(_ wrapper: Any.Type) -> ResolutionError {
-    ResolutionError(.containerGone, key: key(wrapper))
-  }
-  func key(_ type: Any.Type) -> ServiceKey { key.of(type) }
-
-  /// Forgets the cycle: a later use begins its own.
-  func leaveCycle() {
-    // Released outside the lock.
-    _ = pending.withLock { exchange(&$0.graph, with: nil) }
-  }
-  /// Releases everything; there is no later use.
-  func end() {
-    // Released outside the lock.
-    _ = pending.exchange(Pending())
+    if let list = place.container.list(key.of(serviceType)) { return try list.box(from: place.container) }
+    return try await AwaitedResolver.serve(key.of(serviceType), given ?? arguments, in: place)
   }
 }

@@ -33,7 +33,7 @@ public final class Lazy<Service>: Sendable {
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``.
   public func require() throws(ResolutionError) -> sending Service {
-    handedOver(try lazily.require(for: Lazy.self).service(as: Service.self))
+    handedOver(try lazily.require().service(as: Service.self))
   }
 }
 
@@ -42,8 +42,7 @@ extension Lazy: ServiceWrapper {
   static var keepsService: Bool { true }
 
   static func wrap(_ request: WrapperRequest, to slot: Slot?) throws(ResolutionError) -> Answer {
-    let deferred = try DeferredResolve(request, of: Service.self, joinsGraph: true)
-    return deliver(
-      Lazy(LazyResolve(Service.self, for: Lazy.self, deferred, request.container.registry)), to: slot)
+    deliver(
+      Lazy(try LazyResolve(LazyResolve.Kind(wrapper: Lazy.self, serviceType: Service.self), request)), to: slot)
   }
 }

@@ -1,84 +1,164 @@
-/// A service that is resolved at first use, and kept.
-struct LazyResolve: Sendable {
-  private let deferred: DeferredResolve
-  /// In no table: it keeps the service, makes others wait for the one that builds it, and finds loops, as every shared service does.
-  private let record: Record
-  private let home: Home
-  /// Whether the first use is the last resolve.
-  private let isFinal: Bool
+/// A service that is resolved at first use, and kept: in a home of its own, by the rules of a shared service.
+///
+/// So others wait for the party that builds it, and a loop is found.
+final class LazyResolve: @unchecked Sendable {
+  // Unchecked: what changes is guarded by the lock of the home's owner.
 
-  /// Makes one for a wrapper.
-  ///
-  /// Without a scope, the service is kept as long as the wrapper, and the container is needed only until then.
-  init(
-    _ serviceType: Any.Type, for wrapper: Any.Type, _ deferred: DeferredResolve, _ registry: Registry,
-    scope: ObjectScope? = nil, isAwaited: Bool = false
-  ) {
-    (self.deferred, isFinal) = (deferred, scope == nil)
-    let recipe =
-      isAwaited
-      ? Recipe(awaiting: { _, _ in try await deferred.resolveAsync(serviceType, for: wrapper) }, on: nil)
-      : Recipe { _, _, _ in .instance(try deferred.resolve(serviceType, for: wrapper)) }
-    let key = deferred.key(isAwaited ? serviceType : wrapper)
-    record = Record(
-      Origin(key, at: CodeLocation(fileID: "", line: 0), in: registry), recipe,
-      Settings(scope: scope ?? .container))
-    home = Home(in: registry, isPrivate: true)
+  /// What is needed until the service is there.
+  fileprivate struct Pending: @unchecked Sendable {
+    // Unchecked, as what it has is given to one party after the other.
+    let deferred: DeferredResolve
+    /// The top-level resolve that it came from, and joins.
+    var graph: GraphIdentifier?
+    /// Where the shared service is kept that got the wrapper: what it gets by this, it uses.
+    let user: Home?
+  }
+  /// What the wrapper is, and what it resolves.
+  struct Kind: Sendable {
+    let wrapper, serviceType: Any.Type
+    var scope = ObjectScope.container
+    /// Whether the service is kept as long as the wrapper, and the container is needed only until then.
+    var isFinal = true
+    var isAwaited = false
+  }
+  private let kind: Kind
+  private let home: Home
+  private var pending: Pending?
+  /// The record of the lazy, which is in no table: made at the first use.
+  private var record: Record?
+
+  /// Fails unless the service can be resolved.
+  convenience init(_ kind: Kind, _ request: WrapperRequest) throws(ResolutionError) {
+    try request.check(kind.serviceType)
+    self.init(kind, unchecked: request)
+  }
+  init(_ kind: Kind, unchecked request: WrapperRequest) {
+    self.kind = kind
+    let thread = request.thread
+    home = Home(in: request.container.registry, isPrivate: true)
+    pending = Pending(
+      deferred: DeferredResolve(request), graph: thread.isRunning ? thread.identifier : nil,
+      user: thread.state.frames.last { $0.home?.read { $0.isPrivate } == false }?.home?.object)
   }
 
   /// The service, if it is there.
   var present: Instance? { home.read { $0.instance } }
 
-  func require(for wrapper: Any.Type) throws(ResolutionError) -> Instance {
+  func require() throws(ResolutionError) -> Instance {
     if let present { return present }
-    guard let container = try container(wrapper) else { return try require(for: wrapper) }
-    let found = found
-    defer { withExtendedLifetime((container, found)) {} }
-    let instance = try Resolution.current.inOneGraph { () throws(ResolutionError) in
-      try record.shared(Request(found, .none), in: home)
-    }
-    if isFinal { deferred.end() }
+    guard let (container, record) = try begin() else { return try require() }
+    defer { withExtendedLifetime((container, record)) {} }
+    let instance = try record.lazily(in: home)
+    if kind.isFinal { finish() }
     // What was put in meanwhile stays.
     return present ?? instance
   }
-  nonisolated(nonsending) func requireAsync(for wrapper: Any.Type) async throws(ResolutionError) -> Instance {
+  nonisolated(nonsending) func requireAsync() async throws(ResolutionError) -> Instance {
     if let present { return present }
-    guard let container = try container(wrapper) else { return try await requireAsync(for: wrapper) }
+    guard let (container, record) = try begin() else { return try await requireAsync() }
     let resolver = AwaitedResolver(container)
     defer { resolver.end() }
     // An endless recursion would fill the memory.
     if resolver.depth >= AwaitedResolver.depthLimit { throw resolver.error(.tooDeep, record) }
-    let instance = try await resolver.shared(found, in: home, nil)
-    deferred.end()
+    let instance = try await resolver.shared(record.foundAlone, in: home, nil)
+    finish()
     return instance
   }
-  private var found: Found {
-    Found(registration: record, configuration: record.configuration, builder: Borrowed(home.owner))
-  }
-  /// `nil` if it is gone, and another party has used it since.
-  private func container(_ wrapper: Any.Type) throws(ResolutionError) -> Container? {
-    do throws(ResolutionError) { return try deferred.existingContainer(for: wrapper) } catch {
+
+  /// The container and the record of a use; `nil` if another party has finished meanwhile.
+  private func begin() throws(ResolutionError) -> (Container, Record)? {
+    let (pending, known) = home.owner.contents.read { _ in (self.pending, record) }
+    guard let pending else { return nil }
+    do throws(ResolutionError) {
+      let container = try pending.deferred.container(for: kind.wrapper)
+      return (container, known ?? makeRecord(pending))
+    } catch {
       if present == nil { throw error }
       return nil
     }
   }
+  private func makeRecord(_ pending: Pending) -> Record {
+    let kind = kind
+    let recipe =
+      kind.isAwaited
+      ? Recipe(awaiting: { _, _ in try await pending.resolveAsync(kind) }, on: nil)
+      : Recipe { _, _, _ in .instance(try pending.resolve(kind)) }
+    let key = pending.deferred.key.of(kind.isAwaited ? kind.serviceType : kind.wrapper)
+    let new = Record(
+      Origin(key, at: CodeLocation(fileID: "", line: 0), in: home.owner), recipe, Settings(scope: kind.scope))
+    return home.owner.contents.withLock { _ in
+      if record == nil { record = new }
+      return record!
+    }
+  }
+  /// There is no later use.
+  private func finish() {
+    // Released outside the lock.
+    _ = home.owner.contents.withLock { _ in (exchange(&pending, with: nil), exchange(&record, with: nil)) }
+  }
 
   /// Puts another service in the place of the kept one; a running build is not kept.
-  func replace(with new: Instance?) {
+  func replace(with new: Instance?) { change(new, leavesGraph: false) }
+  /// Forgets the service, and the top-level resolve that it came from.
+  func release() { change(nil, leavesGraph: true) }
+  private func change(_ new: Instance?, leavesGraph: Bool) {
     let weakly = new.flatMap(WeakInstance.init)
     // Released outside the lock.
     _ = home.owner.contents.withLock { contents in
-      let old = home.take(&contents, of: record)
-      let isWeak = record.read(contents) { $0.configuration.kind == .weak }
-      home.change(&contents) { state in
-        if isWeak { state.keptWeakly = weakly } else { state.kept = new }
+      let old = home.change(&contents) { state in
+        let old = (state.kept, state.keptWeakly)
+        (state.kept, state.keptWeakly) = kind.scope === ObjectScope.weak ? (nil, weakly) : (new, nil)
+        state.build = nil
+        state.resets += 1
+        return old
       }
-      return old
+      return (old, leavesGraph ? (exchange(&record, with: nil), exchange(&pending!.graph, with: nil)) : nil)
     }
   }
-  /// Forgets the service, and the cycle that it came from.
-  func release() {
-    replace(with: nil)
-    deferred.leaveCycle()
+}
+
+extension LazyResolve.Pending {
+  fileprivate func resolve(_ kind: LazyResolve.Kind) throws(ResolutionError) -> Instance {
+    let (container, before) = (try deferred.container(for: kind.wrapper), creations.newest)
+    let thread = Resolution.current
+    let joining = graph.map(thread.join)
+    defer { if let graph, let joining { thread.leave(graph, joining) } }
+    let instance = try deferred.resolve(kind.serviceType, from: container)
+    noteUse(kind, in: container, since: before)
+    return instance
+  }
+  fileprivate nonisolated(nonsending) func resolveAsync(
+    _ kind: LazyResolve.Kind
+  ) async throws(ResolutionError) -> Instance {
+    let (container, before) = (try deferred.container(for: kind.wrapper), creations.newest)
+    let place = AwaitedPlace(container: container, graph: graph)
+    let instance = try await deferred.resolveAsync(kind.serviceType, nil, in: place)
+    noteUse(kind, in: container, since: before)
+    return instance
+  }
+  /// A service that is shared ends after the one that got it here.
+  private func noteUse(_ kind: LazyResolve.Kind, in container: Container, since before: Int) {
+    guard let user, let used = container.registry.found(deferred.key.of(kind.serviceType))?.record else {
+      return
+    }
+    let use = LazyUse(record: used, before: before, after: creations.newest)
+    user.change { home in
+      let isKnown = home.usedLazily.contains { $0.record === used && use.before == use.after }
+      if !isKnown { home.usedLazily.append(use) }
+    }
+  }
+}
+
+extension Record {
+  /// A record that is in no table, as a search finds others.
+  fileprivate var foundAlone: Found {
+    Found(registration: self, configuration: configuration, builder: Borrowed(owner))
+  }
+  /// Resolves the record of a lazy.
+  fileprivate func lazily(in home: Home) throws(ResolutionError) -> Instance {
+    let (thread, found) = (Resolution.current, foundAlone)
+    thread.enter()
+    defer { withExtendedLifetime(found) { thread.leave() } }
+    return try shared(Request(found, .none), in: home)
   }
 }

@@ -3,10 +3,15 @@ extension Optional: ServiceWrapper {
   static var isAlwaysResolvable: Bool { true }
 
   static func wrap(_ request: WrapperRequest, to slot: Slot?) throws(ResolutionError) -> Answer {
+    let (container, key) = (request.container, request.key.of(Wrapped.self))
     // Looked up first: what is missing is no failure, and costs none.
-    let isOutside = Wrapped.self == GraphIdentifier.self && !request.thread.isRunning
-    guard !isOutside, request.isResolvable(Wrapped.self) else {
-      if request.container.registry.isObserved { _ = try? request.resolve(Wrapped.self) }
+    let isMissing =
+      switch container.registry.find(key, request.thread.number) {
+      case .notRegistered: !request.isWrapper(Wrapped.self) || !request.isResolvable(Wrapped.self)
+      case .kept, .found, .closed: false
+      }
+    if isMissing {
+      if container.registry.isObserved { _ = try? request.resolve(Wrapped.self) }
       return deliver(Optional.none, to: slot)
     }
     do throws(ResolutionError) {

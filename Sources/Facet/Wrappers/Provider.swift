@@ -69,7 +69,7 @@ public final class Provider<Service, each Argument>: Sendable {
 
   @usableFromInline
   func resolve(_ arguments: Arguments?) throws(ResolutionError) -> Instance {
-    try deferred.resolve(Service.self, arguments, for: Self.self)
+    try deferred.resolve(Service.self, arguments, from: deferred.container(for: Self.self))
   }
 }
 
@@ -79,8 +79,7 @@ extension Provider: ServiceWrapper {
 
   static func wrap(_ request: WrapperRequest, to slot: Slot?) throws(ResolutionError) -> Answer {
     // `Self` is at hand: to look up a type with a pack takes some 30 ns each time.
-    let deferred = try DeferredResolve(
-      try request.taking(argumentsAtUse, for: Service.self), of: Service.self, joinsGraph: false)
-    return deliver(Self(deferred), to: slot)
+    let request = try request.taking(argumentsAtUse, for: Service.self)
+    return deliver(Self(try DeferredResolve(request, of: Service.self)), to: slot)
   }
 }
