@@ -160,9 +160,9 @@ extension HTMLExport {
     // Tries columns of several heights, and takes what is seen largest in a window of that size. What has no arrow stands in rows below.
     function layout(items, arrows, ports, size) {
       const linked = items.filter((item) => item.ins.length || item.outs.length || arrows.some((arrow) => arrow.from === item || arrow.to === item));
+      const tallest = Math.max(...columnsOf(linked, Infinity).map((column) => column.length));
       let best = null;
-      for (const rows of linked.length ? [5, 8, 12, 18, 27, 40, Infinity] : []) {
-        if (rows / 2 > linked.length && rows < Infinity) continue;
+      for (const rows of [5, 8, 12, 18, 27, 40].filter((rows) => rows < tallest).concat(linked.length ? tallest : [])) {
         const columns = columnsOf(linked, rows);
         for (const side of [-1, 1]) {
           const column = ports.filter((port) => port.side === side);

@@ -68,7 +68,11 @@ extension HTMLExport {
       #drawing { grid-column: 1 / -1; height: 75vh; border-top: 1px solid var(--line); }
       .services { max-height: 40vh; overflow: auto; }
     }
-    @media (max-width: 40rem) { .columns { grid-template-columns: minmax(0, 1fr); } .columns > * { border-right: none; } }
+    @media (max-width: 40rem) {
+      .columns { grid-template-columns: minmax(0, 1fr); }
+      .columns > * { border-right: none; }
+      main:has(section) ~ nav { order: 1; }
+    }
     @media print {
       :root { --text: #000000; --page: #ffffff; --soft: #ffffff; --line: #555555; --link: #000000; --wrong: #000000; }
       nav, .bar { display: none; }

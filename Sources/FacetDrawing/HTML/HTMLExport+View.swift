@@ -12,8 +12,14 @@ extension HTMLExport {
     const byName = [...services].sort((a, b) => sameName(a.name, b.name));
 
     // What is shown is in the address alone, so that it can be passed on.
+    let read = {};
     function shown() {
-      const fields = new URLSearchParams(location.hash.slice(1));
+      if (read.hash !== location.hash) read = { hash: location.hash, state: stateOf(location.hash) };
+      return read.state;
+    }
+
+    function stateOf(hash) {
+      const fields = new URLSearchParams(hash.slice(1));
       const all = (name) => fields.getAll(name).map((address) => byAddress.get(address)).filter(Boolean);
       return {
         service: byAddress.get(fields.get("service")),
@@ -71,7 +77,7 @@ extension HTMLExport {
       if (names.length < 2) return null;
       return folded(title, false, ...names.map((name) => {
         const change = (event) => {
-          const without = shown().without;
+          const without = new Set(shown().without);
           if (event.target.checked) without.delete(prefix + name); else without.add(prefix + name);
           location.hash = address({ without });
         };
@@ -134,7 +140,7 @@ extension HTMLExport {
       return element("section", { "aria-label": title }, element("h2", {}, `${title} (${new Set(service[side].map((edge) => edge[end])).size})`),
         near.length ? list(near) : element("p", {}, "Nothing."),
         all.length === service[side].length ? null : folded(`${title} in the end (${all.length})`, all.length < 12,
-          element("p", {}, element("a", { href: address({ end: side, to: undefined }) }, "Draw them all")), list(all.map(linked))));
+          element("p", {}, element("a", { href: address({ end: side, to: undefined }) }, "Draw them all")), list(all.slice(0, listLimit).map(linked)), all.length > listLimit ? element("p", {}, `and ${all.length - listLimit} more`) : null));
     }
 
     function wayTo(state) {
@@ -216,7 +222,7 @@ extension HTMLExport {
     }
 
     function show() {
-      const state = shown();
+      const state = { ...shown() };
       const isShown = (service) => !service.filters.some((group) => state.without.has(group));
       // The list is written anew only when others are listed, or lead elsewhere.
       state.listed = JSON.stringify([state.search, ...state.open, ...state.without]);
