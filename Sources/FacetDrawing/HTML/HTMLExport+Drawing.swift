@@ -57,11 +57,12 @@ extension HTMLExport {
       box.height = box.lines.length > 1 ? 40 : 26;
     }
 
-    // The arrangement that is seen larger: with arrows to the right, or, for what is deep, with arrows down.
+    // The arrangement that is seen larger: with arrows to the right, or, for what is deep, with arrows down. Steps to the left and right speak for the former.
     function arrange(shown, edges, groupOf, isOpen, stepsOf, size) {
       const right = arranged(shown, edges, groupOf, isOpen, stepsOf, size, false);
       const down = arranged(shown, edges, groupOf, isOpen, stepsOf, size, true);
-      return scaleOf(right, size) * 1.2 < scaleOf(down, size) ? down : right;
+      const hasSteps = right.boxes.some(({ steps }) => steps && (steps.needs || steps.users));
+      return scaleOf(right, size) * (hasSteps ? 2 : 1.2) < scaleOf(down, size) ? down : right;
     }
 
     const turn = (thing) => Object.assign(thing, { x: thing.y, y: thing.x, width: thing.height, height: thing.width });

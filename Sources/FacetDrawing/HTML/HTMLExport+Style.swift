@@ -37,7 +37,7 @@ extension HTMLExport {
     #caption { display: contents; }
     #frame { flex: 1; min-height: 0; position: relative; overflow: clip; border-block: 1px solid var(--line); }
     #frame p { padding: 1rem; }
-    #legend { padding: 0.2rem 0.8rem; margin: 0; }
+    #legend { padding: 0.2rem 0.8rem; margin: 0; opacity: 1; }
     svg { display: block; width: 100%; height: 100%; touch-action: none; cursor: grab; user-select: none; }
     svg rect { fill: var(--fill, var(--page)); stroke: var(--border, var(--line)); }
     svg text { fill: #000000; font: 13px system-ui, sans-serif; }

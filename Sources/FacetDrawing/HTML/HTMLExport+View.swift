@@ -108,7 +108,8 @@ extension HTMLExport {
     function findings(all, style, isOpen) {
       const kinds = new Map();
       for (const one of all) kinds.set(one.kind, [...(kinds.get(one.kind) || []), one]);
-      const item = (one) => [one.node === undefined ? null : linked(keys[one.node].home), element("div", { class: "finding" }, ...told(one.text))];
+      const service = (one) => one.node === undefined ? null : keys[one.node].home;
+      const item = (one) => [service(one) && service(one) !== shown().service ? linked(service(one)) : "", element("div", { class: "finding" }, ...told(one.text))];
       return [...kinds].map(([kind, ones]) => folded([element("strong", { class: style }, kind), ` (${ones.length})`], isOpen,
         list(ones.slice(0, 20).map(item)), ones.length > 20 ? folded(`${ones.length - 20} more`, false, list(ones.slice(20).map(item))) : null));
     }
