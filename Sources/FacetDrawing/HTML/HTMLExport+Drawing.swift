@@ -52,8 +52,8 @@ extension HTMLExport {
         box.steps = stepsOf(service);
       }
       const steps = box.steps || {};
-      box.inset = 10 + (steps.users ? 30 : 0);
-      box.width = box.inset + 10 + (steps.needs ? 30 : 0) + Math.max(widthOf(box.lines[0], box.isClosed ? "600 13px" : "13px"), widthOf(box.lines[1] || "", "11px"));
+      box.inset = 10 + (steps.users ? 34 : 0);
+      box.width = box.inset + 10 + (steps.needs ? 34 : 0) + Math.max(widthOf(box.lines[0], box.isClosed ? "600 13px" : "13px"), widthOf(box.lines[1] || "", "11px"));
       box.height = box.lines.length > 1 ? 40 : 26;
     }
 
@@ -169,9 +169,9 @@ extension HTMLExport {
         "aria-label": `${steps[side]} more ${words} ${service.name}`,
       },
       element("title", {}, `${steps[side]} more ${words} ${service.name}`),
-      element("rect", { x: left, y: y + height / 2 - 9, width: 28, height: 18, rx: 9 }),
-      element("text", { x: left + 14, y: y + height / 2 + 4, "text-anchor": "middle" }, `+${steps[side]}`)) : null;
-      const made = element("g", {}, main, step("users", x + 5, "that need"), step("needs", x + width - 33, "needed by"));
+      element("rect", { x: left, y: y + height / 2 - 9, width: 32, height: 18, rx: 9 }),
+      element("text", { x: left + 16, y: y + height / 2 + 4, "text-anchor": "middle" }, `+${steps[side]}`)) : null;
+      const made = element("g", {}, main, step("users", x + 5, "that need"), step("needs", x + width - 37, "needed by"));
       made.box = box;
       return made;
     }
@@ -198,7 +198,7 @@ extension HTMLExport {
       element("text", { x: frame.x + 14, y: frame.y + 20 }, `− ${frame.frame}`)));
       const arrows = links.map((link) => drawLink(link, onPath));
       const own = boxes.filter((box) => !box.isClosed && box.services[0].needs.some((edge) => edge.target === box.services[0])).map((box) =>
-        element("path", { d: `M${box.x + box.width},${box.y + 6}c26,0 26,14 2,14`, class: "need", "marker-end": "url(#arrow)" }));
+        element("path", { d: `M${box.x + box.width - 24},${box.y}c0,-15 14,-15 14,0`, class: "need", "marker-end": "url(#arrow)" }));
       const drawn = boxes.map((box) => drawBox(box, chosen, addresses));
       const tip = element("path", { d: "M0,0L8,4L0,8" });
       const marker = element("marker", { id: "arrow", viewBox: "-1 -1 10 10", refX: 8, refY: 4, markerWidth: 9, markerHeight: 9, orient: "auto", markerUnits: "userSpaceOnUse" }, tip);

@@ -66,7 +66,7 @@ extension HTMLExport {
       const connect = (from, to, arrow, step) => {
         const key = [from, to, arrow.end].map(numberOf).join();
         const link = links.get(key) || {
-          from, to, step, arrows: [], isEnd: to === arrow.to,
+          from, to, step, arrows: [],
           dy1: from.exits ? from.exits.get(portOf(arrow.end, step)).y + from.across : from.height / 2,
           dy2: to.entries ? to.entries.get(portOf(arrow.end, -step)).y + to.across : to.height / 2,
         };
@@ -129,7 +129,7 @@ extension HTMLExport {
       let best = Infinity;
       for (let sweep = 0; sweep < 30; sweep += 1) {
         const side = sweep % 2 ? "right" : "left";
-        for (const column of sweep % 2 ? columns.toReversed() : columns) {
+        for (const column of sweep % 2 ? [...columns].reverse() : columns) {
           for (const item of column) {
             const near = sweep > 20 || !item[side].length ? [...item.left, ...item.right] : item[side];
             item.wish = near.length ? sum(near.map(({ other, shift }) => other.y + shift)) / near.length : item.y;

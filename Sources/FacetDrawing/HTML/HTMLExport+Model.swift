@@ -55,17 +55,21 @@ extension HTMLExport {
       for (const edge of service.needs) edge.target.users.push(edge);
     }
 
-    // The boxes of the overview: assemblies, or else folders, cut short until there are no more than thirty.
-    const folderOf = (service) => (service.location || "").split("/").slice(0, -1);
+    // The boxes of the overview: assemblies, or else folders, of both no more than thirty; or files, where all are in one folder.
     function nameGroups() {
       const registered = services.filter((service) => !service.missing);
-      const folders = registered.map(folderOf);
+      const count = (nameOf) => new Set(registered.map(nameOf)).size;
+      const pathOf = (service) => (service.location || "").replace(/:\d+$/, "").split("/");
+      const folderOf = (service) => pathOf(service).slice(0, -1);
+      const [assemblies, folders] = [count((service) => service.cluster), count((service) => folderOf(service).join("/"))];
+      const hasAssemblies = assemblies > 1 && (assemblies <= 30 || folders === 1);
+      const partsOf = folders === 1 ? pathOf : folderOf;
+      const paths = registered.map(partsOf);
       let common = 0;
-      while (folders.length && folders.every((folder) => common < folder.length && folder[common] === folders[0][common])) common += 1;
-      const cut = (service, depth) => folderOf(service).slice(Math.max(0, common - 1), common + depth).join("/") || "others";
-      let depth = Math.max(0, ...folders.map((folder) => folder.length - common));
-      while (depth > 1 && new Set(registered.map((service) => cut(service, depth))).size > 30) depth -= 1;
-      const hasAssemblies = new Set(registered.map((service) => service.cluster)).size > 1;
+      while (paths.length && paths.every((path) => common < path.length && path[common] === paths[0][common])) common += 1;
+      const cut = (service, depth) => partsOf(service).slice(common, common + depth).join("/") || partsOf(service)[common - 1] || "others";
+      let depth = Math.max(0, ...paths.map((path) => path.length - common));
+      while (depth > 1 && count((service) => cut(service, depth)) > 30) depth -= 1;
       for (const service of services)
         service.group = service.missing ? "missing" : hasAssemblies && service.cluster || cut(service, depth);
     }

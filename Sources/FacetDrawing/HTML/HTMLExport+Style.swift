@@ -23,6 +23,8 @@ extension HTMLExport {
     .services a { display: flex; gap: 0.4rem; align-items: baseline; padding: 0.1rem 0.2rem; text-decoration: none; }
     .name { flex: 1; min-width: 0; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; }
     .services [aria-current] { background: var(--soft); font-weight: 600; }
+    #legend .swatch { margin-left: 0.6rem; }
+    #legend .swatch:first-child { margin-left: 0; }
     input[type=search], input[list] { font: inherit; width: 100%; padding: 0.3rem; }
     summary { cursor: pointer; padding: 0.1rem 0; }
     details label { display: block; overflow-wrap: anywhere; }
@@ -106,7 +108,7 @@ extension HTMLExport {
           </span>
         </div>
         <div id="frame"></div>
-        <p id="legend" class="hint">· An arrow leads to what is needed; dashed: later, by a Lazy or a Provider; dotted: by a completion. +3 draws three more. Wheel and pinch zoom, a drag moves; keys: + − 0 and arrows.</p>
+        <p id="legend" class="hint">An arrow leads to what is needed; dashed: later, by a Lazy or a Provider; dotted: by a completion. +3 draws three more. Wheel and pinch zoom, a drag moves; keys: + − 0 and arrows.</p>
       </section>
     </div>
     <noscript>This page is drawn by a script, which is switched off.</noscript>

@@ -8,8 +8,7 @@ extension HTMLExport {
     const listLimit = 500;
     const groupLimit = 50; // As many services are drawn one by one; more of them as groups that open.
     const drawingLimit = 400; // More boxes than this nobody reads.
-    const sameName = (a, b) => a.toLowerCase().localeCompare(b.toLowerCase(), "en");
-    const byName = [...services].sort((a, b) => sameName(a.name, b.name));
+    const byName = [...services].sort((a, b) => a.name.localeCompare(b.name, "en", { numeric: true }));
 
     // What is shown is in the address alone, so that it can be passed on.
     let read = {};
@@ -129,7 +128,7 @@ extension HTMLExport {
       ];
     }
 
-    // The services at one side of a service: one step away, and those farther away.
+    // The services at one side of a service: one step away, and in the end.
     function neighbours(title, service, side) {
       const end = sides[side];
       const near = service[side].map((edge) => {
@@ -137,11 +136,14 @@ extension HTMLExport {
         const words = [edge.as.size ? `as ${[...edge.as].join(", ")}` : null, how].filter(Boolean).join(", ");
         return [linked(edge[end]), words ? ` (${words})` : ""];
       });
+      const count = new Set(service[side].map((edge) => edge[end])).size;
       const all = reach(service, side).slice(1);
-      return element("section", { "aria-label": title }, element("h2", {}, `${title} (${new Set(service[side].map((edge) => edge[end])).size})`),
+      const rest = all.length > listLimit ? element("p", {}, `and ${all.length - listLimit} more`) : null;
+      return element("section", { "aria-label": title }, element("h2", {}, `${title} (${count})`),
         near.length ? list(near) : element("p", {}, "Nothing."),
-        all.length === service[side].length ? null : folded(`${title} in the end (${all.length})`, all.length < 12,
-          element("p", {}, element("a", { href: address({ end: side, to: undefined }) }, "Draw them all")), list(all.slice(0, listLimit).map(linked)), all.length > listLimit ? element("p", {}, `and ${all.length - listLimit} more`) : null));
+        all.length > count ? folded(`${title} in the end (${all.length})`, all.length < 12,
+          element("p", {}, element("a", { href: address({ end: side, to: undefined }) }, "Draw them all")), list(all.slice(0, listLimit).map(linked)), rest)
+          : count ? element("p", { class: "hint" }, "In the end: the same.") : null);
     }
 
     function wayTo(state) {
@@ -191,7 +193,7 @@ extension HTMLExport {
         : new Set(services.filter(isShown).flatMap((service) => service.needs).filter((edge) => isShown(edge.target)));
       const visible = state.service ? new Set([state.service, ...[...edges].flatMap((edge) => [edge.source, edge.target])])
         : new Set(services.filter(isShown));
-      const isGrouped = visible.size > groupLimit && groups.length > 1;
+      const isGrouped = visible.size > groupLimit && groups.filter((group) => group !== "missing").length > 1;
       const single = new Set([state.service, ...state.needs, ...state.users, ...way.edges.flatMap((edge) => [edge.source, edge.target])]);
       const groupOf = (service) => isGrouped && !single.has(service) ? service.group : service;
       const names = isGrouped ? groups : [];
@@ -255,7 +257,7 @@ extension HTMLExport {
     if (notes.length) summary.push(counted(notes.length, "note"));
     find("summary").textContent = summary.join(", ");
     find("filters").append(...[filter("Scopes", "scope:"), filter("Groups", "group:")].filter(Boolean));
-    find("legend").prepend(...[...new Set(services.map((service) => service.missing ? "missing" : service.scope))].filter(Boolean).flatMap((scope) => [swatch(scope), ` ${scope} `]));
+    find("legend").prepend(...[...new Set(services.map((service) => service.missing ? "missing" : service.scope))].filter(Boolean).flatMap((scope) => [swatch(scope), ` ${scope}. `]));
     document.body.append(element("datalist", { id: "names" }, ...[...byAddress.keys()].map((value) => element("option", { value }))));
     for (const [id, act] of [["in", () => looking.zoom(1.25)], ["out", () => looking.zoom(0.8)], ["fit", () => looking.fit()]])
       find(id).addEventListener("click", () => { if (looking) act(); });

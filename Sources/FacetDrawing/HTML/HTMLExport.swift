@@ -29,7 +29,7 @@ package enum HTMLExport {
   /// - Parameters:
   ///   - graph: What is shown.
   ///   - title: The heading of the page.
-  ///   - problems: What is wrong; `nil` if nobody looked.
+  ///   - problems: What is wrong, and notes; `nil` if nobody looked.
   ///   - link: The address of an editor, with `{path}` and `{line}` where these stand; `nil` for none.
   /// - Returns: The page, which ends with a line break.
   package static func text(
