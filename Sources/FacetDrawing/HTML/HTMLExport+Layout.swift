@@ -4,6 +4,7 @@ extension HTMLExport {
   /// The part of the script that finds places: a column for each level, so that arrows lead to the right as far as there is no loop.
   static var layout: String {
     #"""
+    const counted = (count, thing) => `${count} ${thing}${count === 1 ? "" : "s"}`;
     const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 
     // An order of the items in which few arrows lead back: what needs nothing of the rest goes last, what nothing of the rest needs goes first.

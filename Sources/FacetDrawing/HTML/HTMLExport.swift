@@ -58,8 +58,10 @@ package enum HTMLExport {
       <script>
       \(model)
       \(layout)
+      \(boxes)
       \(drawing)
       \(window)
+      \(panel)
       \(view)
       </script>
       </html>
