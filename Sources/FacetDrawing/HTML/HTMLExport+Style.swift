@@ -16,7 +16,7 @@ extension HTMLExport {
     p { margin: 0.3rem 0; overflow-wrap: anywhere; }
     a { color: var(--link); overflow-wrap: anywhere; }
     :focus-visible { outline: 3px solid var(--link); outline-offset: -2px; }
-    .columns { flex: 1; min-height: 0; display: grid; grid-template-columns: 18rem 15rem minmax(0, 1fr); }
+    .columns { flex: 1; min-height: 0; display: grid; grid-template-columns: clamp(18rem, 20vw, 26rem) clamp(15rem, 16vw, 20rem) minmax(0, 1fr); }
     .columns > * { padding: 0.3rem 0.8rem; overflow: auto; border-right: 1px solid var(--line); }
     ul { margin: 0.2rem 0; padding-left: 1.1rem; }
     .services { list-style: none; padding: 0; }

@@ -148,7 +148,11 @@ extension HTMLExport {
       if (!isOnlySearched) {
         const focused = document.activeElement && document.activeElement.dataset && document.activeElement.dataset.key;
         const way = state.service ? wayTo(state) : { edges: [] };
+        // What somebody unfolded stays so while the same is shown.
+        const folds = () => [...find("panel").querySelectorAll("details")];
+        const unfolded = new Map(last.service === state.service ? folds().map((one) => [one.firstChild.textContent, one.open]) : []);
         find("panel").replaceChildren(...(state.service ? details(state, way) : overview(isShown)).filter(Boolean));
+        for (const one of folds()) if (unfolded.has(one.firstChild.textContent)) one.open = unfolded.get(one.firstChild.textContent);
         looking = drawing(state, way, isShown);
         const again = focused && [...find("frame").querySelectorAll("a")].find((one) => one.dataset.key === focused);
         if (last.rest !== undefined && last.service !== state.service) find("panel").querySelector("h2").focus();
