@@ -4,14 +4,16 @@ extension HTMLExport {
   /// The part of the script that fits a drawing into its window, and moves and zooms it by wheel, fingers, mouse, keys and buttons.
   static var window: String {
     #"""
-    // Puts a drawing into the window's element, all of it or an area that would be too small to read; returns what the buttons call.
+    // Puts a drawing into the window's element: all of it, or, where that is too small to read, an area, or, where this is too small, its beginning.
+    // Returns what the buttons call.
     function look({ svg, content, width, height }, frame, area) {
       let [scale, x, y, fitted] = [1, 0, 0, null];
       const all = { x: 0, y: 0, width, height };
       const apply = () => content.setAttribute("transform", `translate(${x} ${y}) scale(${scale})`);
       function fit(part = all) {
         const size = { width: frame.clientWidth - 32, height: frame.clientHeight - 32 };
-        fitted = scaleOf(all, size) > 0.7 ? all : part;
+        const beginning = { ...part, width: Math.min(part.width, size.width / 0.6), height: Math.min(part.height, size.height / 0.6) };
+        fitted = part === all || scaleOf(all, size) > 0.7 ? all : scaleOf(part, size) > 0.4 ? part : beginning;
         scale = scaleOf(fitted, size);
         [x, y] = [16 + size.width / 2 - (fitted.x + fitted.width / 2) * scale, 16 + size.height / 2 - (fitted.y + fitted.height / 2) * scale];
         apply();
