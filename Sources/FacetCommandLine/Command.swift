@@ -122,7 +122,7 @@ extension ContainerCheck {
       let place = "\(finding.location.path):\(finding.location.line)"
       return HTMLExport.Problem(
         finding.kind.isEmpty ? "unreadable" : finding.kind, finding.lines.joined(separator: "\n"),
-        node: names[finding.subject] ?? places[place])
+        node: names[finding.subject] ?? places[place], isNote: finding.severity == .note)
     }
   }
 }

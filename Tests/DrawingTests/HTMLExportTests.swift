@@ -32,17 +32,19 @@ import Testing
         """#)
   }
 
-  @Test func `Problems and the address of an editor are data too`() {
+  @Test func `Problems, notes and the address of an editor are data too`() {
     let problems = [
+      HTMLExport.Problem("unused", "Nothing resolves 'Tea'.", node: 0, isNote: true),
       HTMLExport.Problem("missing", "'Leaf' is missing.\nRegister it.", node: 1),
       HTMLExport.Problem("loop", "Tea → Tea"),
     ]
     let lines = data(page(problems: problems, link: "editor://{path}?line={line}")).split(separator: "\n")
     #expect(
-      lines.prefix(5).joined(separator: "\n") == #"""
+      lines.prefix(6).joined(separator: "\n") == #"""
         { "title": "Tea & \u003cLeaf>",
         "link": "editor://{path}?line={line}",
         "problems": [
+        { "kind": "unused", "text": "Nothing resolves 'Tea'.", "node": 0, "note": true },
         { "kind": "missing", "text": "'Leaf' is missing.\nRegister it.", "node": 1 },
         { "kind": "loop", "text": "Tea → Tea" }
         """#)

@@ -1,12 +1,12 @@
 import FacetGraph
 
 extension HTMLExport {
-  /// The part of the script that draws: a column for each level, boxes, and curves between them.
+  /// The part of the script that draws: boxes, boxes of boxes, and the arrows between them.
   static var drawing: String {
     #"""
     // Makes an element; text is set as text, so that no name is taken for markup.
     function element(name, attributes = {}, ...children) {
-      const isDrawn = ["svg", "g", "rect", "text", "path", "title"].includes(name) || attributes.drawn;
+      const isDrawn = ["svg", "g", "rect", "text", "path", "title", "marker", "defs"].includes(name) || attributes.drawn;
       const made = isDrawn ? document.createElementNS("http://www.w3.org/2000/svg", name) : document.createElement(name);
       for (const [key, value] of Object.entries(attributes)) {
         if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
@@ -16,80 +16,87 @@ extension HTMLExport {
       return made;
     }
 
-    const box = { height: 26, gap: 12, between: 70, letter: 7.4 };
-
-    // Where each box stands. In a column, boxes stand near those of the column before that they have to do with.
-    function layout(levelOf) {
-      const columns = [];
-      const levels = [...new Set(levelOf.values())].sort((a, b) => a - b);
-      const drawn = nodes.filter((node) => levelOf.has(node.index));
-      const placeOf = new Map();
-      let x = 12;
-      for (const level of levels) {
-        const column = drawn.filter((node) => levelOf.get(node.index) === level);
-        const wish = new Map(column.map((node) => [node, wishedRow(node, placeOf)]));
-        column.sort((a, b) => wish.get(a) - wish.get(b) || a.index - b.index);
-        const width = Math.max(...column.map((node) => Math.min(node.name.length, 48))) * box.letter + 20;
-        column.forEach((node, row) => placeOf.set(node.index, { x, y: 12 + row * (box.height + box.gap), width }));
-        columns.push(column);
-        x += width + box.between;
-      }
-      const tallest = Math.max(...columns.map((column) => column.length));
-      for (const column of columns) {
-        const shift = ((tallest - column.length) * (box.height + box.gap)) / 2;
-        for (const node of column) placeOf.get(node.index).y += shift;
-      }
-      return { placeOf, columns, width: x - box.between / 2, height: 30 + tallest * (box.height + box.gap) };
+    // A piece of an arrow: along its own column to the side where it leaves, and in a curve to the next one.
+    function curve({ from, to, step, dy1, dy2 }, isDown) {
+      const lower = step < 0 ? 8 : 0;
+      const y1 = from.y + dy1 + (from.lines ? lower : 0);
+      const y2 = to.y + dy2 + (to.lines ? lower : 0);
+      const [begin, side, near, tip] = step > 0
+        ? [from.isBend ? from.x : from.x + from.width, from.right, to.x, to.x]
+        : [from.isBend ? from.right : from.x, from.x, to.right, to.isBend ? to.right : to.x + to.width];
+      const bend = Math.abs(near - side) / 2 * step;
+      const at = (x, y) => isDown ? `${y.toFixed(1)},${x.toFixed(1)}` : `${x.toFixed(1)},${y.toFixed(1)}`;
+      const last = near === tip ? "" : `L${at(tip, y2)}`;
+      return `M${at(begin, y1)}L${at(side, y1)}C${at(side + bend, y1)} ${at(near - bend, y2)} ${at(near, y2)}${last}`;
     }
 
-    function wishedRow(node, placeOf) {
-      const others = [...node.users.map((edge) => edge.source), ...node.needs.map((edge) => edge.target)];
-      const rows = others.filter((index) => placeOf.has(index)).map((index) => placeOf.get(index).y);
-      return rows.length ? rows.reduce((sum, row) => sum + row, 0) / rows.length : 0;
+    function drawBox(box, chosen, links) {
+      const { x, y, width, height, lines, steps } = box;
+      const [service] = box.services;
+      const isService = !box.isClosed;
+      const colour = !isService ? "group" : service.missing ? "missing" : service.scope || "plain";
+      const title = isService
+        ? [service.name, ...service.also.map((key) => key.name), service.detail, service.location].filter(Boolean).join("\n") : `Open ${box.group}`;
+      const label = isService ? [service.name, service.detail, service.missing && service.detail !== "missing" && "missing"] : [...lines, "opens"];
+      const main = element("a", {
+        drawn: true, href: isService ? links.service(service) : links.toggle(box.group), "data-key": isService ? service.address : box.group,
+        class: [colour, isService && service === chosen && "chosen", box.isWrong && "isWrong"].filter(Boolean).join(" "),
+        "aria-label": label.filter(Boolean).join(", "),
+      },
+      element("title", {}, title),
+      element("rect", { x, y, width, height, rx: isService ? 6 : 2 }),
+      element("text", { x: x + box.inset, y: y + 17 }, lines[0]),
+      lines[1] ? element("text", { x: x + box.inset, y: y + 33, class: "small" }, lines[1]) : null);
+      const step = (side, left, words) => steps && steps[side] ? element("a", {
+        drawn: true, class: "step", href: links.step(service, side), "data-key": `${side} ${service.address}`,
+        "aria-label": `${steps[side]} more ${words} ${service.name}`,
+      },
+      element("title", {}, `${steps[side]} more ${words} ${service.name}`),
+      element("rect", { x: left, y: y + height / 2 - 9, width: 32, height: 18, rx: 9 }),
+      element("text", { x: left + 16, y: y + height / 2 + 4, "text-anchor": "middle" }, `+${steps[side]}`)) : null;
+      const made = element("g", {}, main, step("users", x + 5, "that need"), step("needs", x + width - 37, "needed by"));
+      made.box = box;
+      return made;
     }
 
-    // To the right an edge is a curve; within a column, or to itself, an arc at the right; to the left, an arc below.
-    function curve(from, to) {
-      const [y1, y2] = from === to ? [from.y + 5, from.y + box.height - 5] : [from.y + box.height / 2, to.y + box.height / 2];
-      const right = from.x + from.width;
-      if (to.x > right) return `M${right},${y1} C${right + 35},${y1} ${to.x - 35},${y2} ${to.x - 2},${y2}`;
-      if (to.x === from.x) return `M${right},${y1} C${right + 40},${y1} ${to.x + to.width + 40},${y2} ${to.x + to.width + 2},${y2}`;
-      const [x1, x2] = [from.x + from.width / 2, to.x + to.width / 2];
-      const low = Math.max(from.y, to.y) + box.height + 22;
-      return `M${x1},${from.y + box.height} C${x1},${low} ${x2},${low} ${x2},${to.y + box.height + 2}`;
-    }
-
-    // The drawing of the nodes that have a level; `link` gives the address of a node.
-    function draw(levelOf, chosen, onPath, link) {
-      const { placeOf, columns, width, height } = layout(levelOf);
-      const edges = [];
-      for (const index of levelOf.keys()) {
-        for (const edge of nodes[index].needs) {
-          if (!placeOf.has(edge.target)) continue;
-          const kind = onPath.includes(edge) ? `${edge.kind} onPath` : edge.kind;
-          const shape = curve(placeOf.get(index), placeOf.get(edge.target));
-          edges.push(element("path", { d: shape, class: kind, "marker-end": "url(#arrow)" }));
-        }
-      }
-      const boxes = columns.flat().map((node) => {
-        const { x, y, width } = placeOf.get(node.index);
-        const name = node.name.length > 48 ? node.name.slice(0, 47) + "…" : node.name;
-        const colour = node.missing ? "missing" : node.scope || "plain";
-        return element("a", {
-          drawn: true, href: link(node), class: node === chosen ? `${colour} chosen` : colour,
-          "aria-label": [node.name, node.detail, node.missing ? "missing" : null].filter(Boolean).join(", "),
-        },
-        element("title", {}, [node.name, node.detail, node.location].filter(Boolean).join("\n")),
-        element("rect", { x, y, width, height: box.height, rx: 6 }),
-        element("text", { x: x + 10, y: y + 18 }, name));
+    function drawLink(link, onPath) {
+      const edges = link.arrows.flatMap((arrow) => arrow.edges);
+      const kinds = new Set(edges.map((edge) => edge.kind));
+      const isTip = link.to.lines;
+      const made = element("path", {
+        d: link.shape, class: [kinds.size === 1 ? [...kinds][0] : "need", edges.some((edge) => onPath.includes(edge)) && "onPath"].filter(Boolean).join(" "),
+        "marker-end": isTip && "url(#arrow)",
       });
-      const tip = element("path", { d: "M0,0 L8,4 L0,8", style: "stroke-dasharray: none; stroke-width: 1.2" });
-      const arrow = element("marker", {
-        drawn: true, id: "arrow", viewBox: "-1 -1 10 10", refX: 8, refY: 4, markerWidth: 9, markerHeight: 9, orient: "auto",
-        markerUnits: "userSpaceOnUse",
-      }, tip);
-      return element("svg", { width, height, viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": "Drawing" },
-        element("defs", { drawn: true }, arrow), ...edges, ...boxes);
+      made.ends = new Set(link.arrows.flatMap((arrow) => arrow.inner ? [arrow.inner.from, arrow.inner.to] : [arrow.from, arrow.to]));
+      return made;
+    }
+
+    // The drawing of an arrangement; `links` gives the addresses that its boxes lead to.
+    function draw({ boxes, frames, links, width, height }, chosen, onPath, addresses) {
+      const areas = frames.map((frame) => element("a", {
+        drawn: true, class: "frame", href: addresses.toggle(frame.frame), "data-key": frame.frame, "aria-label": `${frame.frame}, open, closes`,
+      },
+      element("title", {}, `Close ${frame.frame}`),
+      element("rect", { x: frame.x, y: frame.y, width: frame.width, height: frame.height, rx: 2 }),
+      element("text", { x: frame.x + 14, y: frame.y + 20 }, `− ${frame.frame}`)));
+      const arrows = links.map((link) => drawLink(link, onPath));
+      const own = boxes.filter((box) => !box.isClosed && box.services[0].needs.some((edge) => edge.target === box.services[0])).map((box) =>
+        element("path", { d: `M${box.x + box.width - 24},${box.y}c0,-15 14,-15 14,0`, class: "need", "marker-end": "url(#arrow)" }));
+      const drawn = boxes.map((box) => drawBox(box, chosen, addresses));
+      const tip = element("path", { d: "M0,0L8,4L0,8" });
+      const marker = element("marker", { id: "arrow", viewBox: "-1 -1 10 10", refX: 8, refY: 4, markerWidth: 9, markerHeight: 9, orient: "auto", markerUnits: "userSpaceOnUse" }, tip);
+      const content = element("g", {}, ...areas, ...arrows, ...own, ...drawn);
+      const light = (target) => {
+        const box = target && target.closest && (target.closest("g") || {}).box;
+        for (const arrow of arrows) {
+          arrow.classList.toggle("lit", Boolean(box) && arrow.ends.has(box));
+          arrow.classList.toggle("dim", Boolean(box) && !arrow.ends.has(box));
+        }
+      };
+      for (const event of ["pointerover", "focusin"]) content.addEventListener(event, ({ target }) => light(target));
+      for (const event of ["pointerleave", "focusout"]) content.addEventListener(event, () => light(null));
+      const svg = element("svg", { role: "group", tabindex: 0, "aria-label": "Drawing" }, element("defs", {}, marker), content);
+      return { svg, content, width, height };
     }
     """#
   }

@@ -6,110 +6,101 @@ extension HTMLExport {
     #"""
     "use strict";
     const data = JSON.parse(document.getElementById("data").textContent);
-    const nodes = data.graph.nodes;
-    const drawingLimit = 120; // More boxes than this nobody reads.
+    const keys = data.graph.nodes;
+    const problems = (data.problems || []).filter((problem) => !problem.note);
+    const notes = (data.problems || []).filter((problem) => problem.note);
+    const sides = { needs: "target", users: "source" };
 
-    nodes.forEach((node, index) => {
-      node.index = index;
-      node.users = [];
-      node.problems = [];
-      node.text = [node.name, node.detail, node.cluster, node.location].join(" ").toLowerCase();
-    });
-    for (const problem of data.problems || []) if (problem.node !== undefined) nodes[problem.node].problems.push(problem);
-    for (const node of nodes) {
-      for (const edge of node.needs) {
-        edge.source = node.index;
-        edge.target = edge.node;
-        edge.kind = edge.kind || (edge.deferred ? "deferred" : "need");
-        nodes[edge.target].users.push(edge);
+    // The service that a key leads to by its forwards; a key whose forwards lead round stands for itself.
+    function serviceOf(key) {
+      const seen = new Set();
+      for (let one = key; !seen.has(one);) {
+        seen.add(one);
+        const forward = one.needs.find((need) => need.kind === "forward");
+        if (!forward) return one;
+        one = keys[forward.node];
       }
+      return key;
     }
 
-    // What the page's address calls a service: its name, with its group where several have the name.
+    // One box for a service: with the keys that are forwarded to it, and with further argument lists of one registration.
+    const byPlace = new Map();
+    for (const key of keys) {
+      const place = key.location && `${key.location} ${key.name.replace(/ \([^()]*\)$/, "")}`;
+      key.home = serviceOf(key);
+      if (place && key.home === key) {
+        if (byPlace.has(place)) key.home = byPlace.get(place);
+        else byPlace.set(place, key);
+      }
+    }
+    for (const key of keys) while (key.home.home !== key.home) key.home = key.home.home;
+    const services = keys.filter((key) => key.home === key);
+    services.forEach((service, index) => Object.assign(service, { index, also: [], edges: new Map(), users: [], problems: [], notes: [] }));
+    for (const key of keys) if (key.home !== key) key.home.also.push(key);
+    for (const problem of problems) if (problem.node !== undefined) keys[problem.node].home.problems.push(problem);
+    for (const note of notes) if (note.node !== undefined) keys[note.node].home.notes.push(note);
+    for (const key of keys) {
+      for (const need of key.needs) {
+        const [source, key2] = [key.home, keys[need.node]];
+        const target = key2.home;
+        const kind = need.kind || (need.deferred ? "deferred" : "need");
+        if (source === target && (kind === "forward" || key !== key2)) continue;
+        const edge = source.edges.get(`${target.index} ${kind}`) || { source, target, kind, as: new Set() };
+        source.edges.set(`${target.index} ${kind}`, edge);
+        if (key2 !== target) edge.as.add(key2.name);
+      }
+    }
+    for (const service of services) {
+      service.needs = [...service.edges.values()];
+      for (const edge of service.needs) edge.target.users.push(edge);
+    }
+
+    // The boxes of the overview: assemblies, or else folders, of both no more than thirty; or files, where all are in one folder.
+    function nameGroups() {
+      const registered = services.filter((service) => !service.missing);
+      const count = (nameOf) => new Set(registered.map(nameOf)).size;
+      const pathOf = (service) => (service.location || "").replace(/:\d+$/, "").split("/");
+      const folderOf = (service) => pathOf(service).slice(0, -1);
+      const [assemblies, folders] = [count((service) => service.cluster), count((service) => folderOf(service).join("/"))];
+      const hasAssemblies = assemblies > 1 && (assemblies <= 30 || folders === 1);
+      const partsOf = folders === 1 ? pathOf : folderOf;
+      const paths = registered.map(partsOf);
+      let common = 0;
+      while (paths.length && paths.every((path) => common < path.length && path[common] === paths[0][common])) common += 1;
+      const cut = (service, depth) => partsOf(service).slice(common, common + depth).join("/") || partsOf(service)[common - 1] || "others";
+      let depth = Math.max(0, ...paths.map((path) => path.length - common));
+      while (depth > 1 && count((service) => cut(service, depth)) > 30) depth -= 1;
+      for (const service of services)
+        service.group = service.missing ? "missing" : hasAssemblies && service.cluster || cut(service, depth);
+    }
+    nameGroups();
+    const groups = [...new Set(services.map((service) => service.group))];
+    for (const service of services)
+      service.text = [service, ...service.also].flatMap((key) => [key.name, key.detail, key.cluster, key.location]).join(" ").toLowerCase();
+
+    // What the page's address calls a service: its name, with its group where several have the name. A forwarded key leads to its service.
     const byAddress = new Map();
-    for (const node of nodes) {
-      const names = [node.name, `${node.cluster}: ${node.name}`, `${node.name} #${node.index}`];
-      node.address = names.find((name) => !byAddress.has(name));
-      byAddress.set(node.address, node);
+    for (const key of [...services, ...keys.filter((key) => key.home !== key)]) {
+      const names = [key.name, `${key.home.group}: ${key.name}`, `${key.name} #${keys.indexOf(key)}`];
+      key.address = names.find((name) => !byAddress.has(name));
+      byAddress.set(key.address, key.home);
     }
 
-    // The values of a field, each once, in the order of the nodes.
-    const values = (field) => [...new Set(nodes.map((node) => node[field] || ""))];
-
-    // A service and, by their level, what it needs (above zero) and what needs it (below zero).
-    function around(start, levels, isShown) {
-      const levelOf = new Map([[start.index, 0]]);
-      let fronts = [[start], [start]];
-      let reached = 0;
-      while (reached < levels) {
-        const next = [[], []];
-        const found = new Map();
-        fronts.forEach((front, side) => {
-          for (const node of front) {
-            for (const edge of side ? node.users : node.needs) {
-              const other = nodes[side ? edge.source : edge.target];
-              if (levelOf.has(other.index) || found.has(other.index) || !isShown(other)) continue;
-              found.set(other.index, side ? -reached - 1 : reached + 1);
-              next[side].push(other);
-            }
-          }
-        });
-        if (!found.size) return { levelOf, reached, isCut: false };
-        if (levelOf.size + found.size > drawingLimit) return { levelOf, reached, isCut: true };
-        found.forEach((level, index) => levelOf.set(index, level));
-        fronts = next;
-        reached += 1;
-      }
-      return { levelOf, reached, isCut: false };
-    }
-
-    // Levels for a drawing of all nodes: each stands right of all that need it, as far as there is no loop.
-    function levelsOf(shown) {
-      const order = [];
-      const state = new Map();
-      for (const root of shown) {
-        const stack = state.has(root) ? [] : [[root, 0]];
-        state.set(root, state.get(root) || "open");
-        while (stack.length) {
-          const top = stack[stack.length - 1];
-          const edge = top[0].needs[top[1]++];
-          if (!edge) {
-            state.set(top[0], "done");
-            order.push(top[0]);
-            stack.pop();
-          } else if (shown.has(nodes[edge.target]) && !state.has(nodes[edge.target])) {
-            state.set(nodes[edge.target], "open");
-            stack.push([nodes[edge.target], 0]);
-          }
-        }
-      }
-      const place = new Map(order.map((node, index) => [node.index, index]));
-      const levelOf = new Map(order.map((node) => [node.index, 0]));
-      for (const node of order.reverse()) {
-        for (const edge of node.needs) {
-          const isForwards = place.get(edge.target) < place.get(node.index);
-          const level = levelOf.get(node.index) + 1;
-          if (isForwards && level > levelOf.get(edge.target)) levelOf.set(edge.target, level);
-        }
-      }
-      return levelOf;
+    // A service and all that it needs in the end, or all that needs it, the nearest first.
+    function reach(start, side) {
+      const found = new Set([start]);
+      for (const service of found) for (const edge of service[side]) found.add(edge[sides[side]]);
+      return [...found];
     }
 
     // The edges of a shortest way from one service to another, along what each needs; null if there is none.
     function path(start, end) {
-      const edgeTo = new Map([[start.index, null]]);
-      const queue = [start];
-      for (const node of queue) {
-        if (node === end) break;
-        for (const edge of node.needs) {
-          if (edgeTo.has(edge.target)) continue;
-          edgeTo.set(edge.target, edge);
-          queue.push(nodes[edge.target]);
-        }
-      }
-      if (!edgeTo.has(end.index)) return null;
+      const edgeTo = new Map([[start, null]]);
+      for (const service of edgeTo.keys())
+        for (const edge of service.needs) if (!edgeTo.has(edge.target)) edgeTo.set(edge.target, edge);
+      if (!edgeTo.has(end)) return null;
       const result = [];
-      for (let edge = edgeTo.get(end.index); edge; edge = edgeTo.get(edge.source)) result.unshift(edge);
+      for (let edge = edgeTo.get(end); edge; edge = edgeTo.get(edge.source)) result.unshift(edge);
       return result;
     }
     """#

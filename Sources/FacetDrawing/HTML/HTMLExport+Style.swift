@@ -8,55 +8,78 @@ extension HTMLExport {
       :root { --text: #ececf1; --page: #18181b; --soft: #26262b; --line: #8f8f9a; --link: #8ab8ff; --wrong: #ff9d9d; }
     }
     * { box-sizing: border-box; }
-    body { margin: 0; font: 15px/1.45 system-ui, sans-serif; color: var(--text); background: var(--page); }
-    header { padding: 0.8rem 1rem; background: var(--soft); }
-    h1 { font-size: 1.2rem; margin: 0; }
-    h2 { font-size: 1.05rem; margin: 1rem 0 0.3rem; overflow-wrap: anywhere; }
-    p { margin: 0.3rem 0; }
+    body { margin: 0; font: 15px/1.45 system-ui, sans-serif; color: var(--text); background: var(--page); display: flex; flex-direction: column; height: 100vh; }
+    header { padding: 0.5rem 1rem; background: var(--soft); display: flex; flex-wrap: wrap; gap: 0 1rem; align-items: baseline; }
+    h1 { font-size: 1.2rem; margin: 0; overflow-wrap: anywhere; }
+    h2 { font-size: 1.05rem; margin: 0.8rem 0 0.2rem; overflow-wrap: anywhere; }
+    h2:focus { outline: none; }
+    p { margin: 0.3rem 0; overflow-wrap: anywhere; }
     a { color: var(--link); overflow-wrap: anywhere; }
-    :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
-    .columns { display: grid; grid-template-columns: minmax(14rem, 22rem) minmax(0, 1fr); }
-    nav { padding: 0.5rem 1rem; border-right: 1px solid var(--line); }
-    main { padding: 0.5rem 1rem; }
-    main h2:focus { outline: none; }
-    ul { margin: 0.3rem 0; padding-left: 1.2rem; }
-    .services { list-style: none; padding: 0; max-height: 60vh; overflow: auto; }
-    .services a { display: block; padding: 0.15rem 0.4rem; text-decoration: none; }
+    :focus-visible { outline: 3px solid var(--link); outline-offset: -2px; }
+    .columns { flex: 1; min-height: 0; display: grid; grid-template-columns: clamp(18rem, 20vw, 26rem) clamp(15rem, 16vw, 20rem) minmax(0, 1fr); }
+    .columns > * { padding: 0.3rem 0.8rem; overflow: auto; border-right: 1px solid var(--line); }
+    ul { margin: 0.2rem 0; padding-left: 1.1rem; }
+    .services { list-style: none; padding: 0; }
+    .services a { display: flex; gap: 0.4rem; align-items: baseline; padding: 0.1rem 0.2rem; text-decoration: none; }
+    .name { flex: 1; min-width: 0; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; }
     .services [aria-current] { background: var(--soft); font-weight: 600; }
-    input[type=search], input[list], select { font: inherit; width: 100%; padding: 0.3rem; }
-    details { margin: 0.7rem 0; }
+    #legend .swatch { margin-left: 0.6rem; }
+    #legend .swatch:first-child { margin-left: 0; }
+    input[type=search], input[list] { font: inherit; width: 100%; padding: 0.3rem; }
+    summary { cursor: pointer; padding: 0.1rem 0; }
     details label { display: block; overflow-wrap: anywhere; }
     .swatch { display: inline-block; width: 0.8em; height: 0.8em; background: var(--fill); border: 1px solid var(--border, var(--line)); }
-    .hint { font-size: 0.9rem; }
+    .hint { font-size: 0.85rem; opacity: 0.8; }
     .wrong { color: var(--wrong); }
-    .problem { white-space: pre-wrap; margin: 0.2rem 0 0.6rem; padding: 0.5rem; background: var(--soft); font: 13px/1.4 ui-monospace, monospace; overflow-x: auto; }
-    .controls { display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; align-items: end; margin: 0.5rem 0; }
-    .controls label { min-width: 10rem; }
-    .needs { display: grid; grid-template-columns: repeat(auto-fit, minmax(16rem, 1fr)); gap: 0 2rem; }
-    .drawing { overflow: auto; border: 1px solid var(--line); margin: 0.5rem 0; }
-    svg { display: block; }
+    .finding { white-space: pre-wrap; overflow-wrap: anywhere; margin-bottom: 0.4rem; font-size: 0.85rem; }
+    #drawing { display: flex; flex-direction: column; overflow: hidden; border: none; padding: 0; }
+    .bar { display: flex; flex-wrap: wrap; gap: 0.3rem 1rem; align-items: center; padding: 0.3rem 0.8rem; }
+    .bar span:last-child { margin-left: auto; }
+    button { font: inherit; min-width: 2.2rem; }
+    #caption { display: contents; }
+    #frame { flex: 1; min-height: 0; position: relative; overflow: clip; border-block: 1px solid var(--line); }
+    #frame p { padding: 1rem; }
+    #legend { padding: 0.2rem 0.8rem; margin: 0; opacity: 1; }
+    svg { display: block; width: 100%; height: 100%; touch-action: none; cursor: grab; user-select: none; }
     svg rect { fill: var(--fill, var(--page)); stroke: var(--border, var(--line)); }
     svg text { fill: #000000; font: 13px system-ui, sans-serif; }
+    svg .small { font-size: 11px; }
     svg .plain text { fill: var(--text); }
     svg .missing rect { stroke-dasharray: 4; }
+    svg .group rect, svg .frame rect { fill: var(--soft); stroke-width: 2; }
+    svg .frame rect { fill-opacity: 0.5; stroke-width: 1; }
+    svg .group text, svg .frame text { fill: var(--text); font-weight: 600; }
+    svg .group .small { font-weight: 400; }
+    svg .isWrong rect { stroke: var(--wrong); stroke-width: 2; }
     svg .chosen rect { stroke: var(--link); stroke-width: 3; }
+    svg .step rect { fill: var(--page); stroke: var(--link); }
+    svg .step text { fill: var(--link); font-size: 11px; }
+    svg a:hover rect { stroke-width: 3; }
     svg path { fill: none; stroke: var(--line); }
+    svg marker path { stroke-width: 1.2; }
     svg path.deferred { stroke-dasharray: 6 4; }
     svg path.completion { stroke-dasharray: 2 3; }
     svg path.forward { stroke-width: 2.5; }
-    svg path.onPath { stroke: var(--link); stroke-width: 3; }
-    svg a:focus rect { stroke: var(--link); stroke-width: 4; }
-    @media (max-width: 45rem) {
+    svg path.dim { opacity: 0.25; }
+    svg path.lit, svg path.onPath { stroke: var(--link); stroke-width: 2.5; }
+    svg a:focus-visible { outline: none; }
+    svg a:focus-visible rect { stroke: var(--link); stroke-width: 4; }
+    @media (max-width: 62rem) {
+      body { display: block; height: auto; }
+      .columns { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
+      #drawing { grid-column: 1 / -1; height: 75vh; border-top: 1px solid var(--line); }
+      .services { max-height: 40vh; overflow: auto; }
+    }
+    @media (max-width: 40rem) {
       .columns { grid-template-columns: minmax(0, 1fr); }
-      nav { border: none; }
-      .services { max-height: 30vh; }
+      .columns > * { border-right: none; }
+      main:has(section) ~ nav { order: 1; }
     }
     @media print {
       :root { --text: #000000; --page: #ffffff; --soft: #ffffff; --line: #555555; --link: #000000; --wrong: #000000; }
-      nav, .controls { display: none; }
-      .columns { display: block; }
-      .drawing { border: none; overflow: visible; }
-      svg { max-width: 100%; height: auto; }
+      nav, .bar { display: none; }
+      body, .columns { display: block; height: auto; }
+      #drawing { height: 90vh; }
     }
     """
   }
@@ -65,16 +88,28 @@ extension HTMLExport {
     """
     <header>
       <h1 id="title"></h1>
-      <p id="summary"></p>
+      <span id="summary"></span>
     </header>
     <div class="columns">
+      <main id="panel"></main>
       <nav aria-label="Services">
-        <label>Search by type, name or file <kbd>/</kbd><input type="search" id="search" autocomplete="off"></label>
+        <label>Search <kbd>/</kbd><input type="search" id="search" placeholder="type, name or file" autocomplete="off"></label>
         <p id="count" class="hint" role="status"></p>
-        <ul id="services" class="services"></ul>
         <div id="filters"></div>
+        <ul id="services" class="services"></ul>
       </nav>
-      <main id="main"></main>
+      <section id="drawing" aria-label="Drawing">
+        <div class="bar">
+          <span id="caption"></span>
+          <span>
+            <button id="out" title="Smaller (−)" aria-label="Smaller">−</button>
+            <button id="in" title="Larger (+)" aria-label="Larger">+</button>
+            <button id="fit" title="All of it (0)">Fit</button>
+          </span>
+        </div>
+        <div id="frame"></div>
+        <p id="legend" class="hint">An arrow leads to what is needed; dashed: later, by a Lazy or a Provider; dotted: by a completion. +3 draws three more. Wheel and pinch zoom, a drag moves; keys: + − 0 and arrows.</p>
+      </section>
     </div>
     <noscript>This page is drawn by a script, which is switched off.</noscript>
     """

@@ -5,7 +5,7 @@ package enum HTMLExport {
   /// How each page begins; the file that has it may be written anew.
   package static let beginning = "<!doctype html>\n<!-- A graph, written by facet; changes here are lost. -->"
 
-  /// Something that is wrong in the graph.
+  /// Something that is wrong in the graph, or a note.
   package struct Problem: Equatable, Sendable {
     /// The kind in a word or two, by which the page counts.
     package var kind: String
@@ -13,11 +13,14 @@ package enum HTMLExport {
     package var text: String
     /// The index of the node that it is about; `nil` if there is none.
     package var node: Int?
+    /// Whether nothing is wrong: the page counts notes apart, and shows them after the problems.
+    package var isNote: Bool
 
-    package init(_ kind: String, _ text: String, node: Int? = nil) {
+    package init(_ kind: String, _ text: String, node: Int? = nil, isNote: Bool = false) {
       self.kind = kind
       self.text = text
       self.node = node
+      self.isNote = isNote
     }
   }
 
@@ -26,7 +29,7 @@ package enum HTMLExport {
   /// - Parameters:
   ///   - graph: What is shown.
   ///   - title: The heading of the page.
-  ///   - problems: What is wrong; `nil` if nobody looked.
+  ///   - problems: What is wrong, and notes; `nil` if nobody looked.
   ///   - link: The address of an editor, with `{path}` and `{line}` where these stand; `nil` for none.
   /// - Returns: The page, which ends with a line break.
   package static func text(
@@ -54,7 +57,11 @@ package enum HTMLExport {
       </script>
       <script>
       \(model)
+      \(layout)
+      \(boxes)
       \(drawing)
+      \(window)
+      \(panel)
       \(view)
       </script>
       </html>
@@ -64,8 +71,9 @@ package enum HTMLExport {
 
   private static func json(_ problem: Problem) -> String {
     let node = problem.node.map { ", \"node\": \($0)" } ?? ""
+    let note = problem.isNote ? ", \"note\": true" : ""
     return
-      "{ \"kind\": \(JSONText.quoted(problem.kind)), \"text\": \(JSONText.quoted(problem.text))\(node) }"
+      "{ \"kind\": \(JSONText.quoted(problem.kind)), \"text\": \(JSONText.quoted(problem.text))\(node)\(note) }"
   }
 
   /// A browser ends the data at the first `</script`, wherever it stands; in JSON, `<` occurs in strings alone.

@@ -118,8 +118,8 @@ import Testing
         "link": "editor://{path}?line={line}",
         "problems": [
         { "kind": "missing", "text": "Shop.swift:5:62: warning: nothing registers 'Water'; the '!' stops the program here", "node": 4 },
-        { "kind": "unused", "text": "Shop.swift:4:15: note: nothing resolves 'Shop'", "node": 0 },
-        { "kind": "unused", "text": "Shop.swift:6:15: note: nothing resolves 'Till'", "node": 2 }
+        { "kind": "unused", "text": "Shop.swift:4:15: note: nothing resolves 'Shop'", "node": 0, "note": true },
+        { "kind": "unused", "text": "Shop.swift:6:15: note: nothing resolves 'Till'", "node": 2, "note": true }
         ],
         """#)
     #expect(page.contains(#"{ "name": "Water", "detail": "missing", "missing": true, "needs": [] }"#))
