@@ -59,12 +59,17 @@ public final class Assembler: Sendable {
 
   /// Applies assemblies together.
   ///
+  /// What they register appears to other threads as a whole, before the first call of `loaded`: see
+  /// ``Container/registerTogether(_:)``.
+  ///
   /// - Parameter assemblies: all register their services, in order; then `loaded` is called for each of them.
   public func apply(assemblies: [any Assembly]) {
-    for assembly in assemblies {
-      let first = Origin.nextOrder
-      assembly.assemble(container: container)
-      container.registry.add(type(of: assembly), since: first)
+    container.registerTogether { container in
+      for assembly in assemblies {
+        let first = Origin.nextOrder
+        assembly.assemble(container: container)
+        container.registry.add(type(of: assembly), since: first)
+      }
     }
     for assembly in assemblies { assembly.loaded(resolver: container) }
   }

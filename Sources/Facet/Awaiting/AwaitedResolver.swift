@@ -131,6 +131,7 @@ private final class Joining {
     state = Resolution.State(.current, number: thread.number)
     (state.awaited, state.party) = (resolver, thread.state.party)
     (state.isReporting, state.isMainThread) = (thread.state.isReporting, thread.state.isMainThread)
+    state.drafts = thread.state.drafts
     for build in chain { state.frames.append(Frame(of: build, build.what!)) }
     state.graph = graph.copy()
     state.depth = 1

@@ -5,7 +5,7 @@ extension Registry {
   func beginClose(_ location: CodeLocation, isAwaited: Bool) throws(CloseError) -> Close? {
     if isClosed { return nil }
     let family = family
-    if !isAwaited { try CloseError.check(family.flatMap(\.recordsWithActions), in: family) }
+    if !isAwaited { try CloseError.check(family.flatMap { $0.recordsWithActions(in: family) }, in: family) }
     if let own = ownBuild(in: family) { throw CloseError(reason: .isBuilding(own.key)) }
     let close = Close(of: self)
     let isFirst = changeParticulars { own in
@@ -105,13 +105,16 @@ extension Registry {
       return (taken + exchange(&contents.outlived, with: []), stored)
     }
   }
-  /// The records of this container, and those of scoped services that it keeps, which have actions for their end.
-  private var recordsWithActions: [Record] {
-    contents.read { contents in
-      contents.table.all.map(\.record).filter { record in
+  /// The records that keys of this container lead to and that these containers own, and those of scoped services, if they may have actions.
+  private func recordsWithActions(in family: [Registry]) -> [Record] {
+    let (own, others) = contents.read { contents -> ([Record], [Record]) in
+      let records = contents.table.all.map(\.record)
+      let own = records.filter { record in
         record.owner === self && record.read(contents) { !$0.configuration.settings.disposers.isEmpty }
-      } + contents.homes.values.map(\.record)
+      }
+      return (own + contents.homes.values.map(\.record), records.filter { $0.owner !== self })
     }
+    return own + others.filter { record in family.contains { $0 === record.owner } }
   }
 
   // MARK: - The end of the container

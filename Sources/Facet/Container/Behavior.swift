@@ -45,8 +45,15 @@ extension Container {
   func callBehaviors<Type, Service>(
     for type: Type.Type, toService entry: ServiceEntry<Service>, withName name: String?
   ) {
-    for behavior in registry.behaviors {
-      behavior.container(self, didRegisterType: type, toService: entry, withName: name)
+    let call = { [self] in
+      for behavior in registry.behaviors {
+        behavior.container(self, didRegisterType: type, toService: entry, withName: name)
+      }
+    }
+    if registry.flags.has(.drafted), let draft = registry.draft {
+      draft.afterwards.append(call)
+    } else {
+      call()
     }
   }
 }

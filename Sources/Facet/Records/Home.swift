@@ -51,7 +51,8 @@ package final class Home: @unchecked Sendable {
   let owner: Registry
   /// Whether it belongs to a `Lazy`: no container keeps the instance.
   let isPrivate: Bool
-  private var state = State()
+  // Within the lock nobody else has access: to check that again would cost more than all else that a resolve does here.
+  @exclusivity(unchecked) private var state = State()
 
   init(in owner: Registry, isPrivate: Bool = false) { (self.owner, self.isPrivate) = (owner, isPrivate) }
 

@@ -15,6 +15,8 @@ struct Particulars {
   var defaultScope: ObjectScope?
   /// The ends that run in tasks.
   var runningEnds: [Int: RunningEnd] = [:]
+  /// How many threads register what others do not see yet.
+  var drafts = 0
   /// The close of this container, until it is over.
   var close: Close?
 }

@@ -18,7 +18,8 @@ package final class Record: Registration, @unchecked Sendable {
     /// Its homes in the registry that owns it.
     var allHomes: [Home] { [home].compactMap(\.self) + homes.values.joined().map(\.home) }
   }
-  private var state: State
+  // As in `Home`: the lock gives access to one party.
+  @exclusivity(unchecked) private var state: State
 
   package init(_ origin: Origin, _ recipe: Recipe, _ settings: Settings) {
     self.recipe = recipe

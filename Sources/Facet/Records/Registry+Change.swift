@@ -5,6 +5,10 @@ extension Registry {
   @discardableResult
   func add(_ new: Registration, isAgain: Bool = false) -> Bool {
     if !flags.has(.used) { flags.set(.used) }
+    if addToDraft(new) {
+      checkForward(new, isAgain)
+      return true
+    }
     let record = new.record
     let isForeign = record.owner !== self
     // First: a record that has a key keeps its instance.
@@ -12,30 +16,27 @@ extension Registry {
     let (isOpen, old) = contents.withLock { contents -> (Bool, Registration?) in
       if contents.isClosed { return (false, nil) }
       if !isForeign { record.change(&contents) { $0.keys += 1 } }
-      let old = contents.table.insert(new)
-      if let old, !isAgain {
-        let replacement = Replacement(key: new.key, old: old.location, new: new.location, order: new.order)
-        contents.particulars.replacements.update(with: replacement)
-      }
-      return (true, old)
+      return (true, contents.insert(new, isAgain: isAgain))
     }
     guard isOpen else {
       if isForeign { giveUp([new]) }
       return false
     }
     if let old { giveUp([old]) }
+    checkForward(new, isAgain)
+    return true
+  }
+  private func checkForward(_ new: Registration, _ isAgain: Bool) {
     if !isAgain, let forward = new.forward, forbidsForward(forward.key, to: forward.target) {
       stop(decoratedForward(forward.key, at: forward.location, to: forward.target.key))
     }
-    return true
   }
   func reserve(_ count: Int) { contents.withLock { $0.table.reserve(count) } }
 
   func remove(_ key: ServiceKey) -> Bool {
-    let old = contents.withLock { $0.table.remove(key) }
-    guard let old else { return false }
-    giveUp([old])
-    return true
+    let old = [removeFromDraft(key), contents.withLock { $0.table.remove(key) }].compactMap(\.self)
+    giveUp(old)
+    return !old.isEmpty
   }
   func removeAll() {
     let old = contents.withLock { exchange(&$0.table, with: Table()) }
@@ -65,5 +66,17 @@ extension Record {
       state.keys -= 1
       return state.keys == 0 && !isEmptied && state.hasInstances
     }
+  }
+}
+
+extension Registry.Contents {
+  /// Returns what was registered before, and notes that it was replaced.
+  mutating func insert(_ new: Registration, isAgain: Bool) -> Registration? {
+    let old = table.insert(new)
+    if let old, !isAgain {
+      let replacement = Replacement(key: new.key, old: old.location, new: new.location, order: new.order)
+      particulars.replacements.update(with: replacement)
+    }
+    return old
   }
 }

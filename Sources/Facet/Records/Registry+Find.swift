@@ -43,11 +43,17 @@ extension Registry {
   }
   @inline(__always)
   private func findHere(_ key: ServiceKey, _ stripe: Int, askedBy builder: Registry) -> Search {
-    contents.read(stripe) { contents in
+    if flags.has(.drafted), let search = findInDraft(key, askedBy: builder) { return search }
+    return contents.read(stripe) { contents in
       if contents.isClosed { return .closed(self) }
       guard let found = contents.table.find(key) else { return .notRegistered }
       return found.search(contents, askedBy: builder)
     }
+  }
+  @inline(never)
+  private func findInDraft(_ key: ServiceKey, askedBy builder: Registry) -> Search? {
+    guard let found = draft?.table.find(key) else { return nil }
+    return contents.read { $0.isClosed ? .closed(self) : found.search($0, askedBy: builder) }
   }
   /// Whether a search comes to an end: it finds something, or a closed container.
   @inline(never)
@@ -62,6 +68,7 @@ extension Registry {
   /// The registration of a key in this container.
   package func registration(of key: ServiceKey) -> Registration? {
     guard flags.has(.used) else { return nil }
+    if flags.has(.drafted), let found = draft?.table.find(key) { return found }
     return contents.read { $0.table.find(key) }
   }
   /// The container that counts as asked when this one is.

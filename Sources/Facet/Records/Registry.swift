@@ -35,6 +35,8 @@ package final class Registry: @unchecked Sendable {
     case behaviors = 4
     case decorations = 8
     case defaultScope = 16
+    /// A thread registers what others do not see yet: see `Draft`.
+    case drafted = 32
   }
   let contents: Striped<Contents>
   let flags = Flags<Flag>()
@@ -99,7 +101,10 @@ package final class Registry: @unchecked Sendable {
 
   package func registrations(of type: Any.Type? = nil) -> [Registration] {
     let table = contents.read { $0.table }
-    return (type.map(table.all) ?? table.all).inOrder { $0.order }
+    let all = (type.map(table.all) ?? table.all).inOrder { $0.order }
+    guard flags.has(.drafted), let draft else { return all }
+    let new = type.map(draft.table.all) ?? draft.table.all
+    return (all.filter { draft.table.find($0.key) == nil } + new).inOrder { $0.order }
   }
   var homes: [(record: Record, home: Home)] { contents.read { Array($0.homes.values) } }
   var isClosed: Bool { contents.read { $0.isClosed } }

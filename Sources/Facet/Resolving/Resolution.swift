@@ -27,6 +27,8 @@ struct Resolution: Equatable, Building {
     /// The failure handler runs.
     var isReporting = false
     var wrappers = WrapperCache()
+    /// What the thread registers, and others do not see yet.
+    var drafts: [Draft] = []
     var isMainThread: Bool?
     let stack: Stack
     let number: Int
