@@ -25,12 +25,23 @@ def random_events(rand, graph, count):
     shared, events = [i for i, node in enumerate(graph) if node.kind != "graph"], []
     for _ in range(count):
         kind = rand.choice(("reset", "reset", "forget", "close"))
-        events.append((kind, rand.randrange(2) if kind == "close" else rand.choice(shared)))
+        events.append((kind, {"close": rand.randrange(2), "forget": rand.choice(shared), "reset": some_of(rand, shared)}[kind]))
     return events
+
+def some_of(rand, nodes): return tuple(rand.sample(nodes, rand.choice((1, 1, 1, 2, len(nodes))) if len(nodes) > 1 else 1))
+
+def random_acts(rand, graph, count):
+    """What user code does at a place, each time or once."""
+    shared, acts = [i for i, node in enumerate(graph) if node.kind != "graph"], {}
+    for _ in range(count):
+        node, phase = rand.randrange(len(graph)), rand.randint(1, 2)
+        what = rand.choice((("reset", some_of(rand, shared)), ("reset", tuple(shared)), ("close", rand.randrange(2))))
+        acts[node, phase, rand.randint(0, len(graph[node][phase + 1]))] = what + (rand.random() < 0.6,)
+    return acts
 
 class Run:
     def __init__(self, case, events=()):
-        self.world = World(case.graph, case.throws, case.swallows, case.storages, case.rules)
+        self.world = World(case.graph, case.throws, case.swallows, case.storages, case.acts, case.rules)
         self.parties = [Party(self.world, n) for n in range(len(case.roots) + 1)]
         self.got, self.errors = [[] for _ in case.roots], [None] * (len(case.roots) + 1)
         self.code = [self.body(p, r) for p, r in zip(self.parties, case.roots)] + [self.events(self.parties[-1], events)]
@@ -52,6 +63,7 @@ class Run:
         w, items = self.world, lambda d, f: tuple(sorted((n, f(x)) for n, x in d.items()))
         return hash((tuple(p.signature for p in self.parties), tuple(c is None for c in self.code), items(w.kept, lambda i: i.id), items(w.stored, lambda i: i.id),
             items(w.claims, lambda b: (b.party.number, b.resets)), tuple(w.turns), tuple(w.resets), tuple(w.given_up), tuple(w.count), tuple(w.closed), w.thrown,
+            tuple(sorted(w.acted)), tuple(tuple(i.id for i in o) for o in w.outlived),
             tuple(sorted((p.number, b.node, b.party.number, b.ended) for p, b in w.waits.items()))))
 
 def finish(code):
@@ -73,6 +85,7 @@ def check_end(run, alone):
                 raise Broken("two instances of %d" % i.node)
     check_one()
     after = Party(w, len(run.parties)); run.got.append([])                                  # P6
+    w.acts = {}
     if w.throws and w.thrown is None: w.thrown = -1
     for n, node in enumerate(w.graph):
         try:
@@ -84,8 +97,10 @@ def check_end(run, alone):
     check_one()
     for container in {0, 1} - w.closed: finish(after.close(container))                      # P7
     for i in w.all:
-        seldom = i.stale or i.published and (w.graph[i.node].kind == "weak" or w.storages.get(i.node, 1) != 1)
-        if i.ends > 1 and w.storages.get(i.node) != 2 or i.ends < (not seldom) or i.stale and i.ends: raise Broken("%d ends %d times%s" % (i.node, i.ends, "" if i.published else ", unseen"))
+        is_weak, storage = w.graph[i.node].kind == "weak", w.storages.get(i.node, 1) if i.published and not i.stale else 1
+        allowed = (0,) if is_weak else (1,) if storage == 1 else (0, 1) if storage == 0 else range(99)
+        if i.ends not in allowed:
+            raise Broken("%d ends %d times%s" % (i.node, i.ends, "" if i.published else ", unseen"))
 
 class Case:
     """A graph, what is asked, and what user code does."""
@@ -98,23 +113,24 @@ class Case:
         # Custom storages: 1 keeps what it is told, 0 keeps nothing, 2 keeps the first, whatever it is told.
         self.storages, self.rules = {i: rand.choice((0, 1, 1, 1, 2)) for i, node in enumerate(graph) if node.kind == "custom"}, rules
         self.events = random_events(rand, graph, rand.randint(0, events))
+        self.acts = random_acts(rand, graph, rand.choice((0, 1, 2)))
         reach = [set(n.made) | set(n.linked) for n in graph]
         for _ in graph: reach = [r | set().union(*[reach[j] for j in r]) if r else r for r in reach]
         self.is_circular = any(i in r for i, r in enumerate(reach))
     def __str__(self):
         nodes = "; ".join("%d[%s%s %d] %s c%s" % (i, n.kind, self.storages.get(i, ""), n.container, list(n.made), list(n.linked)) for i, n in enumerate(self.graph))
-        return nodes + (" throws %s" % (self.throws,) if self.throws else "") + (" swallows %s" % sorted(self.swallows) if self.swallows else "") + "\n   roots %s, events %s" % (self.roots, self.events)
+        return nodes + (" throws %s" % (self.throws,) if self.throws else "") + (" swallows %s" % sorted(self.swallows) if self.swallows else "") + (" acts %s" % self.acts if self.acts else "") + "\n   roots %s, events %s" % (self.roots, self.events)
     def loops_alone(self):
         """Whether one thread alone finds a loop, also one that is caught."""
-        loops, old, roots, throws, rules = [], protocol.Loop, self.roots, self.throws, self.rules
+        loops, old, roots, throws, rules, acts = [], protocol.Loop, self.roots, self.throws, self.rules, self.acts
         class Counting(Loop):
             def __init__(self): loops.append(1)
         protocol.Loop, self.throws, self.rules = Counting, None, ALL
-        for r in range(len(self.graph)):
-            self.roots = [[r]]
+        for r in range(2 * len(self.graph)):
+            self.roots, self.acts = [[r // 2]], acts if r % 2 else {}
             run = Run(self)
             while run.code[0]: run.step(0)
-        protocol.Loop, self.roots, self.throws, self.rules = old, roots, throws, rules
+        protocol.Loop, self.roots, self.throws, self.rules, self.acts = old, roots, throws, rules, acts
         return bool(loops)
 
 def explore(case, limit):
@@ -148,7 +164,7 @@ def main():
         try:
             states, ends, cut, most = explore(case, int(option("states", 20000)))
             for name, more in zip(total, (case.is_circular, bool(case.throws), bool(case.events), states, ends, cut, most > 1)): total[name] += more
-            if most > 1 and not (case.throws or case.is_circular or case.events) and {1}.issuperset(case.storages.values()):
+            if most > 1 and not (case.throws or case.is_circular or case.events or case.acts) and {1}.issuperset(case.storages.values()):
                 raise Broken("built twice without a circle\n   %s" % case)
         except Broken as error:
             kind = "".join(" N" if x.isdigit() else x for x in str(error).split("\n")[0])
