@@ -141,9 +141,10 @@ class Case:
 
 def explore(case, limit):
     """Returns the number of states, of ends, whether it was cut off, the most runs of a factory; raises Broken with a schedule."""
-    alone, seen, todo, ends, most = not case.loops_alone(), set(), [()], 0, 0
+    alone, seen, todo, ends, most, rand = not case.loops_alone(), set(), [()], 0, 0, random.Random(limit)
     while todo and len(seen) <= limit:
-        path, run = list(todo.pop()), Run(case, case.events)
+        # At random, so that what is cut off is not all of one kind.
+        path, run = list(todo.pop(rand.randrange(len(todo)))), Run(case, case.events)
         try:
             for n in path: run.step(n)
             while True:
@@ -152,6 +153,7 @@ def explore(case, limit):
                     ends, most = ends + 1, max([most] + [r for r, n in zip(run.world.runs, case.graph) if n.kind != "graph"])
                     check_end(run, alone)
                     break
+                rand.shuffle(ready)
                 key = run.key()
                 if key in seen: break
                 seen.add(key)
@@ -168,7 +170,7 @@ def main():
     for number in range(int(args[0])):
         case = Case(rand, int(args[2]), int(option("roots", 1)), int(option("services", 4)), int(option("events", 2)), ALL - {option("without", None)})
         try:
-            states, ends, cut, most = explore(case, int(option("states", 8000)))
+            states, ends, cut, most = explore(case, int(option("states", 5000)))
             for name, more in zip(total, (case.is_circular, bool(case.throws), bool(case.events), states, ends, cut, most > 1)): total[name] += more
             if most > 1 and not (case.throws or case.is_circular or case.events or case.acts or any(len(r) > int(option("roots", 1)) for r in case.roots)) and {1}.issuperset(case.storages.values()):
                 raise Broken("built twice without a circle\n   %s" % case)
