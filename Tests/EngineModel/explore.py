@@ -2,11 +2,13 @@
 
     explore.py GRAPHS SEED PARTIES [without WORD] [roots N] [states N] [services N] [events N] [first]
 
-The last party does not resolve: it resets, closes, forgets; factories and completions reset and close, too. Steps are replayed from the start for each branch; a state that was
-seen is not entered again. A state is what all parties have seen so far (that determines what they are) and what they share.
+The last party does not resolve: it resets, closes, forgets, releases. The others do so after they have resolved, and factories and
+completions reset and close, too (`Case.acts`). Each awaited end runs in a party that begins when it does. Steps are replayed from the
+start for each branch; a state that was seen is not entered again. A state is what all parties have seen so far (that determines what
+they are) and what they share. STATES is the most for one graph: what is left out is chosen at random.
 
-Not covered: tasks; user code of storages that resets, closes or resolves; circles through a storage's turn; a factory that returns an object which exists
-already; who joins a graph later.
+Not covered: awaited builds; what storages and ends do themselves, such as a reset, a close or a resolve; circles through a storage's
+turn; a factory that returns an object which exists already; who joins a graph later; more than one child; a change of registrations.
 """
 import random, sys, time
 import protocol
@@ -64,7 +66,7 @@ class Run:
         w, items = self.world, lambda d, f: tuple(sorted((n, f(x)) for n, x in d.items()))
         return hash((tuple(p.signature for p in self.parties), tuple(c is None for c in self.code), items(w.kept, lambda i: i.id), items(w.stored, lambda i: i.id),
             items(w.claims, lambda b: (b.party.number, b.resets)), tuple(w.turns), tuple(w.resets), tuple(w.given_up), tuple(w.count), tuple(w.closed), w.thrown,
-            tuple(sorted(w.acted)), tuple(tuple(i.id for i in o) for o in w.outlived), tuple(w.emptied), tuple(t.number for t in w.tasks),
+            tuple(sorted(w.acted)), tuple(tuple(i.id for i in o) for o in w.outlived), tuple(w.ending), tuple(w.emptied), tuple(t.number for t in w.tasks),
             tuple(i.id for i in sorted([*w.kept.values(), *w.stored.values(), *sum(w.outlived, ())], key=lambda i: i.number)),
             tuple(sorted((p.number, b.node, b.party.number, b.ended) for p, b in w.waits.items()))))
 
