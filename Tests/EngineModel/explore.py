@@ -104,7 +104,7 @@ def check_end(run, alone):
     for container in sorted({0, 1} - w.closed): finish(run, after.close(container, True))                      # P7
     for i in w.all:
         is_weak, storage = w.graph[i.node].kind == "weak", w.storages.get(i.node, 1) if i.published and not i.stale else 1
-        allowed = (0,) if is_weak or i.let_go else (1,) if storage == 1 else (0, 1) if storage == 0 else range(99)
+        allowed = range(99) if storage == 2 else (0,) if is_weak or i.let_go else (0, 1) if storage == 0 else (1,)
         if i.ends not in allowed:
             raise Broken("%d ends %d times%s" % (i.node, i.ends, "" if i.published else ", unseen"))
 
