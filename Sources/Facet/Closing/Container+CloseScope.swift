@@ -18,7 +18,7 @@ extension Container {
   public func close(_ objectScope: ObjectScope) throws(CloseError) {
     let records = registry.records(in: objectScope)
     try CloseError.check(records, in: Array(registry.line))
-    try registry.endHere(registry.take(records, in: objectScope)).check()
+    try registry.endHere(Registry.take(records, in: Array(registry.line))).check()
   }
 
   /// Ends all services in a scope, here and in the parents, and awaits asynchronous actions.
@@ -36,7 +36,7 @@ extension Container {
       _ = await Registry.awaitBuilds { registry.runningBuilds(of: records) }
       let earlier = Registry.runningEnds(of: Array(registry.line))
       for end in earlier { _ = await end.task.value }
-      return await RunningEnd.begin(registry.take(records, in: objectScope).inEndOrder).value
+      return await RunningEnd.begin(Registry.take(records, in: Array(registry.line)).inEndOrder).value
     }
     try await task.value.check()
   }

@@ -28,39 +28,45 @@ extension Record.State {
   var hasInstances: Bool { home != nil || !homes.isEmpty || configuration.kind == .scoped }
 }
 
-extension Record {
-  /// Gives up all instances, and takes another scope, if there is one.
-  func take(_ new: Configuration? = nil) -> [Ending] {
-    let (storage, isScoped) = owner.contents.read { contents in
-      read(contents) { record in
-        (record.home?.read(contents) { $0.storage } ?? nil, record.configuration.kind == .scoped)
+extension Registry {
+  /// Gives up what the homes of records keep, in one step for all of them, under the locks of all containers concerned.
+  ///
+  /// Instances of scoped services are given up in `places`, or else in all containers below the owners, which forget the homes, too.
+  static func take(
+    _ records: [Record], in places: [Registry]? = nil, settingTo new: Configuration? = nil
+  ) -> [Ending] {
+    let thread = Resolution.current
+    // Rule 9: the turns with all storages come first. So who asks a storage later finds nothing old, and nothing new is taken out.
+    let inTurn = records.filter { $0.currentStorage != nil }.inOrder { $0.order }
+      .filter { $0.beginTurn($0.ownHome, thread) }
+    let scoped = records.filter { $0.configuration.kind == .scoped }
+    let containers = scoped.isEmpty ? [] : places ?? scoped.flatMap(\.owner.family)
+    var taken = withLocks(of: records.map(\.owner) + containers) {
+      var taken: [Ending] = []
+      for record in records {
+        record.owner.contents.whileLocked { taken += record.takeHomes(&$0, new) }
       }
-    }
-    func takeNow() -> [Ending]? { owner.contents.withLock { takeHomes(&$0, new) } }
-    // Rule 9: in one turn. So who asks the storage later finds nothing old, and nothing new is taken out.
-    let taken =
-      storage.flatMap { storage in
-        inTurn(.current) { takeNow().map { $0 + takeOut(of: storage, isLast: new != nil) } }
-      } ?? takeNow()
-    guard let taken, isScoped else { return taken ?? [] }
-    return taken
-      + owner.family.flatMap { registry in
-        registry.contents.withLock { contents in
-          let home = contents.homes.removeValue(forKey: ObjectIdentifier(self))?.home
-          return [home?.take(&contents, of: self)].compactMap(\.self) + contents.takeOutlived(of: self)
+      for registry in containers {
+        registry.contents.whileLocked { contents in
+          for record in scoped { taken += contents.takeScoped(record, isLast: places == nil) }
         }
       }
+      return taken
+    }
+    for record in inTurn {
+      taken += record.takeOutOfStorage(isLast: new != nil)
+      record.ownHome.endTurn()
+    }
+    return taken
   }
-  /// Gives up the homes of the record; `nil` if it has the new scope already.
-  private func takeHomes(_ contents: inout Registry.Contents, _ new: Configuration?) -> [Ending]? {
-    let homes = change(&contents) { state -> [Home]? in
-      if let new {
-        if state.configuration.settings.scope === new.settings.scope { return nil }
-        state.configuration = new
-      }
+}
+
+extension Record {
+  fileprivate func takeHomes(_ contents: inout Registry.Contents, _ new: Configuration?) -> [Ending] {
+    let homes = change(&contents) { state in
+      if let new { state.configuration = new }
       return state.allHomes
     }
-    guard let homes else { return nil }
     // Others that wait for a build look for the same home again.
     let waitedFor = homes.filter { home in home.read(contents) { $0.build != nil } }
     change(&contents) { state in
@@ -72,9 +78,10 @@ extension Record {
     }
     return homes.compactMap { $0.take(&contents, of: self) } + contents.takeOutlived(of: self)
   }
-  /// Empties a storage, in a turn.
-  private func takeOut(of storage: any InstanceStorage, isLast: Bool) -> [Ending] {
+  /// Empties the storage, in a turn.
+  fileprivate func takeOutOfStorage(isLast: Bool) -> [Ending] {
     let (home, settings) = (ownHome, settings)
+    guard let storage = home.read({ $0.storage }) else { return [] }
     let old = settings.disposers.isEmpty && settings.laterEnds.isEmpty ? nil : storage.instance
     storage.instance = nil
     let number = home.change { state in
@@ -92,31 +99,29 @@ extension Record {
     var settings = settings
     if settings.scope === scope { return }
     settings.scope = scope
-    owner.end(take(.make(settings, for: recipe)))
+    let new = Configuration.make(settings, for: recipe)
+    // A scope is mostly set before anything is built.
+    let isDone = change { state in
+      if state.hasInstances { return false }
+      state.configuration = new
+      return true
+    }
+    if !isDone { owner.end(Registry.take([self], settingTo: new)) }
   }
 }
 
 extension Registry.Contents {
   /// The instances of a record that went to their callers, because they had been given up.
-  mutating func takeOutlived(of record: Record) -> [Ending] {
+  fileprivate mutating func takeOutlived(of record: Record) -> [Ending] {
     if outlived.isEmpty { return [] }
     let taken = outlived.filter { $0.record === record }
     outlived.removeAll { $0.record === record }
     return taken
   }
-}
-
-extension Registry {
-  /// Gives up what records have in a scope: scoped services here and in the parents alone.
-  func take(_ records: [Record], in scope: AnyObject) -> [Ending] {
-    guard scope === ObjectScope.scoped else { return records.flatMap { $0.take() } }
-    return line.flatMap { registry in
-      registry.contents.withLock { contents in
-        records.flatMap { record in
-          [contents.homes[ObjectIdentifier(record)]?.home.take(&contents, of: record)].compactMap(\.self)
-            + contents.takeOutlived(of: record)
-        }
-      }
-    }
+  /// The instance of a scoped service.
+  fileprivate mutating func takeScoped(_ record: Record, isLast: Bool) -> [Ending] {
+    let id = ObjectIdentifier(record)
+    let home = isLast ? homes.removeValue(forKey: id)?.home : homes[id]?.home
+    return [home?.take(&self, of: record)].compactMap(\.self) + takeOutlived(of: record)
   }
 }

@@ -76,7 +76,7 @@ extension Registry {
       }, by: { ObjectIdentifier($0.owner) })
     let endings = family.reversed().flatMap { registry in
       let (taken, stored) = registry.takeHere(foreign[ObjectIdentifier(registry)] ?? [])
-      return (taken + stored.flatMap { $0.take() }).inEndOrder
+      return (taken + Registry.take(stored)).inEndOrder
     }
     // Last, because a record gives up its instance with its last key, and that key may be a child's.
     for registry in family {
@@ -179,7 +179,8 @@ extension Registry {
       }
       if builds.isEmpty { return hasWaited }
       hasWaited = true
-      for build in builds { _ = await Waits.rest(Waiter(parties: [Party()]), for: build) }
+      // It counts as a wait of the caller's party: so a build that would wait for that party does not.
+      for build in builds { _ = await Waits.rest(Waiter(parties: [party ?? Party()]), for: build) }
     }
   }
   private var runningBuilds: [Build] { registrations().flatMap(\.record.runningBuilds) + scopedBuilds }

@@ -13,7 +13,9 @@ struct RunningEnd: Sendable {
 
   /// Begins a task that waits for the ends which began before it in the same containers.
   static func begin(_ endings: [Ending], inTask tell: @escaping @Sendable (EndReport) -> Void = { _ in }) -> Task<EndReport, Never> {
-    let owners = Array(Dictionary(endings.map { (ObjectIdentifier($0.owner), $0.owner) }) { $1 }.values)
+    // The parents wait for it, too.
+    let all = endings.flatMap { Array($0.owner.line) }
+    let owners = Array(Dictionary(all.map { (ObjectIdentifier($0), $0) }) { $1 }.values)
     return calls.withLock { _ in
       let number = numbers.next()
       let (around, earlier) = (around, Registry.runningEnds(of: owners))

@@ -13,7 +13,7 @@ extension Container {
 
 extension Registry {
   func reset(_ scope: AnyObject, _ serviceType: Any.Type?) {
-    end(take(records(in: scope, serviceType), in: scope))
+    end(Registry.take(records(in: scope, serviceType), in: Array(line)))
   }
 
   /// The records of a scope, here and in the parents.

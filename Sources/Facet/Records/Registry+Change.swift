@@ -54,7 +54,7 @@ extension Registry {
       record.owner !== self && record.owner.contents.withLock { record.dropKey(&$0) }
     }
     let unused = own + foreign
-    if !unused.isEmpty { end(unused.flatMap { $0.take() }) }
+    if !unused.isEmpty { end(Registry.take(unused)) }
   }
 }
 

@@ -23,6 +23,8 @@ struct Frame: BitwiseCopyable {
   var isUnseen = false
   /// What this frame waits for.
   var low = Low.none
+  /// Whether this frame, or one below it, has begun anew.
+  var isAgain: Bool
   /// How many instances the graph had, and how many builds were deferred, when the instance was stored: what came later is taken back with it.
   var graphMark: Int32 = 0, deferredMark: Int32 = 0
 
@@ -31,11 +33,13 @@ struct Frame: BitwiseCopyable {
   init(_ request: Request, of record: Record, by builder: Borrowed<Registry>? = nil) {
     (registration, self.record, self.builder) = (request.registration, Borrowed(record), builder ?? request.builder)
     (arguments, hash, kept, build, home) = (request.arguments, request.hash, nil, nil, nil)
+    isAgain = request.isAgain
   }
   /// The frame of a storage that is asked.
   init(_ request: Request, of record: Record, using home: Home) {
     (registration, self.record, builder) = (request.registration, Borrowed(record), Borrowed(home.owner))
     (arguments, hash, kept, build, self.home) = (request.arguments, 0, nil, nil, Borrowed(home))
+    isAgain = false
   }
   /// The frame of a shared service, which the owner of its home builds.
   @inline(__always)
@@ -44,6 +48,7 @@ struct Frame: BitwiseCopyable {
       request.registration, Borrowed(build.record), Borrowed(build.home.owner)
     )
     (arguments, hash, kept, self.build, home) = (request.arguments, 0, nil, Borrowed(build), Borrowed(build.home))
+    isAgain = request.isAgain
   }
   /// The frame of an awaited build, while a thread runs a part of it.
   init(of resolver: AwaitedResolver, _ what: AwaitedResolver.What) {
@@ -52,6 +57,7 @@ struct Frame: BitwiseCopyable {
     (kept, build, home) = (
       what.arguments.map { Borrowed($0) }, resolver.build.map { Borrowed($0) }, resolver.home.map { Borrowed($0) }
     )
+    isAgain = false
   }
 
   var isShared: Bool { home != nil }

@@ -20,7 +20,7 @@ extension Build {
       build.weakly = build.instance.flatMap(WeakInstance.init)
     }
     var (toWake, toTell, unkept) = ([Build](), [Build](), [Build]())
-    let isPublished = Registry.withLocks(of: builds) {
+    let isPublished = Registry.withLocks(of: builds.map(\.home.owner)) {
       guard let isWanted = isWanted(builds, isAgain) else { return false }
       for build in builds {
         (build.number, build.low) = (creations.next(), .none)
@@ -33,6 +33,7 @@ extension Build {
               return toTell.append(build)
             }
           } else {
+            build.outlive(&contents)
             unkept.append(build)
           }
           if build.ends(&contents) { toWake.append(build) }
@@ -40,8 +41,7 @@ extension Build {
       }
       return true
     }
-    // Before others wake: a close waits for what it is to end.
-    for build in unkept { build.outlive() }
+    for build in unkept { build.forgetOutlived() }
     for build in toWake { Waits.wakeAll(for: build) }
     for build in toTell { build.record.tell(build, thread) }
     return isPublished
@@ -55,11 +55,11 @@ extension Build {
       if isLost(contents) { return }
       (number, low) = (creations.next(), .none)
       outcome = isWanted(contents) ? kind == .custom ? .toTell : .kept : .unkept
-      if outcome != .unkept { rival = keep(&contents) }
+      if outcome == .unkept { outlive(&contents) } else { rival = keep(&contents) }
       // Rule 9: it is the claim until the storage has been told, which is user code.
       if outcome == .toTell { home.change(&contents) { $0.build = self } } else { isWaitedFor = ends(&contents) }
     }
-    if outcome == .unkept { outlive() }
+    if outcome == .unkept { forgetOutlived() }
     if isWaitedFor { Waits.wakeAll(for: self) }
     if let rival { Waits.wakeAll(for: rival) }
     if outcome == .toTell { record.tell(self, thread) }
@@ -84,15 +84,18 @@ extension Build {
   }
   /// Rule 8: nobody keeps the instance, which goes to its caller.
   ///
-  /// If it has actions for its end, that comes when the service is given up again, at the latest with the container.
-  func outlive() {
-    guard kind != .weak, !home.isPrivate, let instance, !record.settings.disposers.isEmpty else { return }
-    let isNoted = home.owner.contents.withLock { contents in
-      if contents.isEmptied { return false }
-      contents.outlived.append(Ending(instance: instance, record: record, owner: home.owner, number: number))
-      return true
+  /// It ends when the service is given up again, at the latest with the container.
+  func outlive(_ contents: inout Registry.Contents) {
+    guard kind != .weak, !home.isPrivate, let instance else { return }
+    contents.outlived.append(Ending(instance: instance, record: record, owner: home.owner, number: number))
+  }
+  /// Without actions for its end, nothing has to hold the instance.
+  fileprivate func forgetOutlived() {
+    guard record.settings.disposers.isEmpty else { return }
+    // Released outside the lock.
+    _ = home.owner.contents.withLock { contents in
+      contents.outlived.firstIndex { $0.instance === instance }.map { contents.outlived.remove(at: $0) }
     }
-    if !isNoted { end(unseen: instance) }
   }
 
   /// Makes the home keep the instance.
@@ -117,10 +120,15 @@ extension Build {
   ///
   /// So does the build, unless a lower frame goes on with it (rule 2, claim).
   func drop(_ thread: Resolution) {
+    if let unseen = dropped(thread) { unseen.owner.end([unseen]) }
+  }
+  /// Takes back, and returns what is to end.
+  func dropped(_ thread: Resolution) -> Ending? {
     let unseen = exchange(&instance, with: nil)
     let isOpen = thread.state.frames.contains { $0.build?.isSame(self) == true }
     if !isOpen { end() }
-    if let unseen { end(unseen: unseen) }
+    guard kind != .weak, let unseen else { return nil }
+    return Ending(instance: unseen, record: record, owner: home.owner, number: number)
   }
   /// An instance ends that nobody has seen; what is kept weakly never does.
   func end(unseen instance: Instance) {
@@ -135,12 +143,9 @@ extension Build {
 
 extension Registry {
   /// Takes the locks of all containers concerned, in the order of their numbers: so threads that take several never wait for one another.
-  fileprivate static func withLocks<Result>(of builds: [Build], _ body: () -> Result) -> Result {
-    if builds.count == 1 { return builds[0].home.owner.contents.withLock { _ in body() } }
+  static func withLocks<Result>(of registries: [Registry], _ body: () -> Result) -> Result {
     var owners: [Registry] = []
-    for build in builds where !owners.contains(where: { $0 === build.home.owner }) {
-      owners.append(build.home.owner)
-    }
+    for registry in registries where !owners.contains(where: { $0 === registry }) { owners.append(registry) }
     return withLocks(owners.inOrder { $0.number }[...], body)
   }
   private static func withLocks<Result>(_ owners: ArraySlice<Registry>, _ body: () -> Result) -> Result {

@@ -115,7 +115,7 @@ extension Record {
       if build.kind == .weak { thread.state.graph.held.append(instance) }
     }
     if completes { try complete(instance, by: builder, request.arguments) }
-    return thread.finish(made.receiver.build, isAgain: request.isAgain) ? .instance(instance) : .lost
+    return thread.finish(made.receiver.build) ? .instance(instance) : .lost
   }
   /// Runs the completions of the service of the innermost frame.
   private func complete(_ instance: Instance, by builder: Container, _ arguments: Arguments) throws {

@@ -35,14 +35,17 @@ extension Record {
   func tell(_ build: Build, _ thread: Resolution) {
     let instance = build.instance!
     inTurn(thread) {
-      let (isWanted, isClosed) = owner.contents.read { (build.isWanted($0), build.isClosed($0)) }
+      let (isWanted, isClosed) = owner.contents.withLock { contents in
+        let (isWanted, isClosed) = (build.isWanted(contents), build.isClosed(contents))
+        // Given up since it was published.
+        if !isWanted, !isClosed { build.outlive(&contents) }
+        return (isWanted, isClosed)
+      }
       if isWanted { currentStorage?.setInstance(instance.any, inGraph: thread.identifier) }
       if isClosed {
         // A close has passed by, and found the storage without it.
         currentStorage?.instance = nil
         build.end(unseen: instance)
-      } else if !isWanted {
-        build.outlive()
       }
     }
     build.end()
@@ -72,7 +75,7 @@ extension Record {
     return body()
   }
   /// Waits until it is the turn of the thread; returns false if all would wait for ever.
-  private func beginTurn(_ home: Home, _ thread: Resolution) -> Bool {
+  func beginTurn(_ home: Home, _ thread: Resolution) -> Bool {
     while true {
       let others = home.owner.contents.withLock { contents -> Build? in
         let user = home.change(&contents) { state in

@@ -5,7 +5,9 @@ extension Resolution {
   @inline(__always)
   func begin(_ frame: Frame) throws(ResolutionError) {
     if state.stack.isNearEnd() { throw error(.tooDeep, frame.registration.object) }
+    let isAgain = state.frames.count > 0 && state.frames[state.frames.count - 1].isAgain
     state.frames.append(frame)
+    if isAgain { state.frames[state.frames.count - 1].isAgain = true }
   }
   /// The instance of the innermost frame is stored now; until the frame ends it is half-built.
   func beginCompletions(isUnseen: Bool = false) {
@@ -37,7 +39,7 @@ extension Resolution {
   ///
   /// If it waits for a lower one, what it built is deferred until that ends; else it is published. Returns false if it has lost: another party
   /// was faster, or has closed a container. Then all is taken back, and the frame must begin anew.
-  func finish(_ build: Build?, isAgain: Bool) -> Bool {
+  func finish(_ build: Build?) -> Bool {
     let depth = state.frames.count - 1
     let frame = state.frames[depth]
     end()
@@ -59,7 +61,7 @@ extension Resolution {
       return false
     }
     let builds = takeDeferred(since: frame) + (build.map { [$0] } ?? [])
-    if Build.publish(builds, isAgain: isAgain, self) { return true }
+    if Build.publish(builds, isAgain: frame.isAgain, self) { return true }
     takeBack(frame, builds)
     return false
   }
@@ -82,9 +84,10 @@ extension Resolution {
   /// Rule 6, take back: the instance of a frame, and what was deferred, or remembered for the graph, since it was stored.
   private func takeBack(_ frame: Frame, _ builds: [Build]) {
     let entries = state.graph.removeAll(from: Int(frame.graphMark))
-    for build in builds.reversed() { build.drop(self) }
-    frame.build?.object.drop(self)
-    // Their `deinit` is user code: all is consistent again.
+    let own = frame.build.map { [$0.object] } ?? []
+    let unseen = (builds.reversed() + own).compactMap { $0.dropped(self) }
+    // Ends, and what is released, are user code: all is consistent again.
+    unseen.first?.owner.end(unseen)
     withExtendedLifetime(entries) {}
   }
 }
