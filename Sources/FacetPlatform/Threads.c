@@ -12,6 +12,7 @@
 #include <windows.h>
 #elif !defined(__wasi__)
 #include <pthread.h>
+#include <time.h>
 #include <unistd.h>
 #endif
 #if defined(__linux__)
@@ -91,8 +92,9 @@ static void end_event(facet_event *event) { (void)event; }
 static void take(facet_event *event) { AcquireSRWLockExclusive(&event->lock); }
 static void give(facet_event *event) { ReleaseSRWLockExclusive(&event->lock); }
 static void wake(facet_event *event) { WakeAllConditionVariable(&event->change); }
-static int rest(facet_event *event) {
-  return SleepConditionVariableSRW(&event->change, &event->lock, INFINITE, 0);
+static int rest(facet_event *event, int seconds) {
+  return SleepConditionVariableSRW(
+    &event->change, &event->lock, seconds ? (unsigned long)seconds * 1000 : INFINITE, 0);
 }
 #elif defined(__wasi__)
 struct facet_event { int sent; };
@@ -101,7 +103,7 @@ static void end_event(facet_event *event) { (void)event; }
 static void take(facet_event *event) { (void)event; }
 static void give(facet_event *event) { (void)event; }
 static void wake(facet_event *event) { (void)event; }
-static int rest(facet_event *event) { return (void)event, 0; }
+static int rest(facet_event *event, int seconds) { return (void)event, (void)seconds, 0; }
 #else
 struct facet_event { pthread_mutex_t lock; pthread_cond_t change; int sent; };
 static void make_event(facet_event *event) {
@@ -115,7 +117,11 @@ static void end_event(facet_event *event) {
 static void take(facet_event *event) { pthread_mutex_lock(&event->lock); }
 static void give(facet_event *event) { pthread_mutex_unlock(&event->lock); }
 static void wake(facet_event *event) { pthread_cond_broadcast(&event->change); }
-static int rest(facet_event *event) { return pthread_cond_wait(&event->change, &event->lock) == 0; }
+static int rest(facet_event *event, int seconds) {
+  if (!seconds) return pthread_cond_wait(&event->change, &event->lock) == 0;
+  struct timespec end = {time(NULL) + seconds, 0};
+  return pthread_cond_timedwait(&event->change, &event->lock, &end) == 0;
+}
 #endif
 
 facet_event *facet_event_make(void) {
@@ -135,10 +141,11 @@ void facet_event_send(facet_event *event) {
   wake(event);
   give(event);
 }
-int facet_event_wait(facet_event *event) {
-  int can_rest = 1;
+int facet_event_wait(facet_event *event, int seconds) {
+  int goes_on = 1;
   take(event);
-  while (!event->sent && can_rest) can_rest = rest(event);
+  while (!event->sent && goes_on) goes_on = rest(event, seconds);
+  int sent = event->sent;
   give(event);
-  return can_rest;
+  return sent;
 }

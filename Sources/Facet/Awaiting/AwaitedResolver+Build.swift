@@ -71,7 +71,8 @@ extension AwaitedResolver {
     let (registration, record) = (found.registration, found.registration.record)
     let kind = (found.configuration ?? record.configuration).kind.inHome
     while true {
-      let claimant = Claimant(record: record, kind: kind, party: Party(isAwaited: true))
+      let claimant = Claimant(
+        record: record, kind: kind, party: Party(isAwaited: true), outer: chain.lazy.compactMap(\.build).last)
       if kind == .custom {
         let stored = try joined { thread throws(ResolutionError) in
           defer { withExtendedLifetime(found) {} }

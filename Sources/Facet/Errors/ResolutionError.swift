@@ -37,6 +37,8 @@ public struct ResolutionError: Error {
     case cancelled
     /// The `onClose` action of a released instance threw an error, outside of any resolve.
     case endFailed
+    /// A resolve has waited for more than ten seconds for another thread or task, which builds the shared service. It goes on waiting.
+    case longWait
   }
 
   /// A registration that resembles the key that was not found.
@@ -79,6 +81,8 @@ public struct ResolutionError: Error {
     var isolation: Isolation?
     var isAwaited = false
     var isRegistration = false
+    /// What the party that waits builds.
+    var waiting: [PathStep]?
   }
   private let details: Details
 
@@ -165,6 +169,8 @@ public struct ResolutionError: Error {
   var isOfMain: Bool { details.search?.isOfMain == true }
   /// Whether it was resolved by the closure of `overriding`, before the services of the original were copied.
   var isEarly: Bool { details.search?.isOfLayer == true }
+  /// The services that wait, if the code is ``Code/longWait``.
+  package var waitingPath: [ServiceKey]? { details.extras.waiting?.map(\.key) }
   /// Whether a registration came too late, and no resolve.
   var isRegistration: Bool { details.extras.isRegistration }
 

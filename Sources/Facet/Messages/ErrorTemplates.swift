@@ -83,6 +83,13 @@ extension ResolutionError.Code {
       Fix what the onClose reports.
       Catch the error in the onClose.
       """
+    case .longWait:
+      """
+      {key} has been built for more than ten seconds by another thread or task, and this resolve waits for it.
+      In a factory or a completion, do not wait for a thread or a queue that resolves the same service.
+      In an asynchronous factory, use Task instead of Task.detached: then a circle is found, and fails as a loop.
+      In tasks, await what takes long by requireAsync: synchronous resolves can block all threads of the pool.
+      """
     case .cancelled:
       """
       The task that waited for {key} was cancelled.

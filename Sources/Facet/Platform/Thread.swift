@@ -62,6 +62,8 @@ final class Signal: @unchecked Sendable {
 
   func send() { unsafe facet_event_send(event) }
   func wait() {
-    if unsafe facet_event_wait(event) == 0 { stop("A platform without threads cannot wait.") }
+    if unsafe facet_event_wait(event, 0) == 0 { stop("A platform without threads cannot wait.") }
   }
+  /// Returns whether the event was sent within so many seconds.
+  func wait(seconds: Int) -> Bool { unsafe facet_event_wait(event, Int32(seconds)) != 0 }
 }

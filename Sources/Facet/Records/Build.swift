@@ -14,6 +14,8 @@ struct Claimant {
   let record: Record
   let kind: ScopeKind
   let party: Party
+  /// The shared build whose code asks.
+  var outer: Build?
 }
 
 /// One build of a shared service, by one party: the claim of its home, for which others wait, or a rival beside it.
@@ -25,6 +27,8 @@ final class Build: @unchecked Sendable {
   let home: Home
   let party: Party
   let kind: ScopeKind
+  /// The build of its party around it.
+  let outer: Build?
 
   // As it was when the build began.
   /// The scope was changed since the record was found.
@@ -54,6 +58,7 @@ final class Build: @unchecked Sendable {
 
   init(by claimant: Claimant, in home: Home, _ contents: borrowing Registry.Contents) {
     (record, kind, party, self.home) = (claimant.record, claimant.kind, claimant.party, home)
+    outer = claimant.outer
     isOfOldScope = record.isOfOtherScope(than: kind, in: home, contents)
     (resets, creation) = home.read(contents) { ($0.resets, $0.creation) }
   }

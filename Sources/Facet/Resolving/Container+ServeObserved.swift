@@ -18,6 +18,8 @@ extension Container {
     defer { thread.state.hookDepth -= 1 }
     do throws(ResolutionError) {
       thread.state.isObserved = true
+      // If the hooks were removed meanwhile, nobody has asked for it.
+      defer { thread.state.isObserved = false }
       let answer = try serve(key, arguments, to: slot)
       if case .reusedFromContainer = thread.state.outcome,
         registry.found(key)?.record.configuration.kind == .weak

@@ -50,7 +50,9 @@ extension Record {
   @inline(never)
   private func next(_ request: Request, in home: Home) throws(ResolutionError) -> Step {
     let thread = request.thread
-    let claimant = Claimant(record: self, kind: request.kind.inHome, party: thread.state.party)
+    let claimant = Claimant(
+      record: self, kind: request.kind.inHome, party: thread.state.party,
+      outer: thread.state.frames.last { $0.build != nil }?.build?.object)
     while true {
       let own = thread.ownBuild(home)
       let isInTurn = claimant.kind == .custom && own?.hasLost ?? true

@@ -4,7 +4,10 @@ extension Waits {
     let signal = Signal()
     let wait = Wait(waiter, for: build) { signal.send() }
     if let answer = begin(wait) { return answer }
-    signal.wait()
+    if !signal.wait(seconds: LongWait.seconds) {
+      LongWait.report(wait)
+      signal.wait()
+    }
     return answer(to: wait)
   }
 
@@ -12,6 +15,8 @@ extension Waits {
   nonisolated(nonsending) static func rest(_ waiter: Waiter, for build: Build) async -> Wait.Answer {
     let pause = Pause()
     let wait = Wait(waiter, for: build) { pause.end() }
+    let watch = LongWait.watch(wait)
+    defer { watch.cancel() }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         pause.begin(continuation)

@@ -81,8 +81,10 @@ typedef struct facet_event facet_event;
 facet_event *facet_event_make(void);
 void facet_event_end(facet_event *event);
 void facet_event_send(facet_event *event);
-/// Returns 0 where there is one thread, which cannot wait for itself.
-int facet_event_wait(facet_event *event);
+/// Waits for the event, for so many seconds at most, or for ever if there are none.
+///
+/// Returns whether it was sent; where there is one thread, which cannot wait for itself, it returns 0 at once.
+int facet_event_wait(facet_event *event, int seconds);
 
 /// The memory of a stack, which grows down; all zero if it is not known.
 typedef struct {
