@@ -79,6 +79,13 @@ extension Registry {
   func reportClosed(_ key: ServiceKey) {
     report(
       ResolutionError(
-        .containerClosed, [], PathStep(key), ResolutionError.Extras(closing: closing, isRegistration: true)))
+        .containerClosed, [], PathStep(key), ResolutionError.Extras(closing: closing, refused: .registration))
+    )
+  }
+  /// The reason why a closed container does nothing as a whole.
+  package var refusal: ResolutionError {
+    ResolutionError(
+      .containerClosed, [], PathStep(ServiceKey(Container.self)),
+      ResolutionError.Extras(closing: closing, refused: .whole))
   }
 }

@@ -14,8 +14,9 @@ extension Container {
   /// to its caller, and does not end.
   ///
   /// - Parameter objectScope: the scope to end.
-  /// - Throws: a ``CloseError`` with all errors of the actions. If an action must be awaited, it throws and does nothing.
+  /// - Throws: a ``CloseError`` with all errors of the actions. If an action must be awaited, or the container is closed, it throws and does nothing.
   public func close(_ objectScope: ObjectScope) throws(CloseError) {
+    if isClosed { throw CloseError(reason: .containerClosed(registry.refusal)) }
     let records = registry.records(in: objectScope)
     try CloseError.check(records, in: Array(registry.line))
     try registry.endHere(Registry.take(records, in: Array(registry.line))).check()
@@ -27,8 +28,9 @@ extension Container {
   /// and do not see a cancellation of the calling task.
   ///
   /// - Parameter objectScope: the scope to end.
-  /// - Throws: a ``CloseError`` with all errors of the actions.
+  /// - Throws: a ``CloseError`` with all errors of the actions. If the container is closed, it throws and does nothing.
   public nonisolated(nonsending) func closeAsync(_ objectScope: ObjectScope) async throws(CloseError) {
+    if isClosed { throw CloseError(reason: .containerClosed(registry.refusal)) }
     let registry = registry
     // In a task of its own, which nobody cancels.
     let task = Task {

@@ -27,7 +27,7 @@ public struct ResolutionError: Error {
     case tooDeep
     /// A `Lazy`, a `Provider`, one of their asynchronous forms, or a lazily injected property was used after its container was gone.
     case containerGone
-    /// The container was closed.
+    /// The container was closed. Where that refuses a start or a reset, the key is that of `Container`.
     case containerClosed
     /// A service that belongs to an actor was resolved outside that actor.
     case wrongActor
@@ -78,7 +78,13 @@ public struct ResolutionError: Error {
     var initializer: Initializer?
     var isolation: Isolation?
     var isAwaited = false
-    var isRegistration = false
+    var refused = Refused.resolve
+  }
+  /// What a closed container refuses.
+  package enum Refused {
+    case resolve, registration
+    /// What concerns the container as a whole, as a start does; the key is that of the container.
+    case whole
   }
   private let details: Details
 
@@ -165,8 +171,8 @@ public struct ResolutionError: Error {
   var isOfMain: Bool { details.search?.isOfMain == true }
   /// Whether it was resolved by the closure of `overriding`, before the services of the original were copied.
   var isEarly: Bool { details.search?.isOfLayer == true }
-  /// Whether a registration came too late, and no resolve.
-  var isRegistration: Bool { details.extras.isRegistration }
+  /// What came too late, if the code is ``Code/containerClosed``.
+  var refused: Refused { details.extras.refused }
 
   /// The part that belongs to the actor.
   var isolation: Isolation? { details.extras.isolation }

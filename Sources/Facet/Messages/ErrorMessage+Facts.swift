@@ -1,7 +1,7 @@
 /// The facts of a message: the path, the locations, and the near misses.
 extension ErrorMessage {
   var facts: [(label: String, text: String)] {
-    var facts = [("Path:", path(error.path))]
+    var facts = error.refused == .whole ? [] : [("Path:", path(error.path))]
     if let initializer = error.initializer { facts.append(("Needed by:", initializer.text(names))) }
     facts += places
     if let decorator = error.decorator { facts.append(("Decorator:", "written at \(decorator)")) }

@@ -82,8 +82,10 @@ package struct ErrorMessage {
     // One that is registered above a child would be one for all children.
     case "registering": isOutsideOfCycle || isNear(.ofChild) || error.isEarly ? nil : "Register it"
     case "early": error.isEarly ? "" : nil
-    case "ofRegistration": error.isRegistration ? "" : nil
-    case "ofResolve": error.isRegistration ? nil : ""
+    case "ofRegistration": error.refused == .registration ? "" : nil
+    case "ofResolve": error.refused == .resolve ? "" : nil
+    case "ofContainer": error.refused == .whole ? "" : nil
+    case "ofUse": error.refused == .registration ? nil : ""
     case "container":
       error.isOfMain ? " with the main container, which was asked: Container.main" : ": container"
     default: Difference(rawValue: String(placeholder)).map(isNear) == true ? "" : nil
