@@ -1,6 +1,8 @@
 /// What few containers have.
 struct Particulars {
   var hooks: [ResolveHook] = []
+  /// What the container has seen, if somebody wants to know.
+  var needs: SeenNeeds?
   /// Where the container was closed.
   var closing: CodeLocation?
   var behaviors: [any Behavior] = []

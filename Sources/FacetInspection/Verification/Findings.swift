@@ -55,6 +55,6 @@ protocol Check {
 enum Checks {
   static let all: [any Check & Sendable] = [
     MissingCheck(), LoopCheck(), ForwardCheck(), FailureCheck(), DuplicateCheck(), CaptureCheck(),
-    SecondBuildCheck(), DecoratorCheck(), CloseActionCheck(), SampleCheck(),
+    SecondBuildCheck(), DecoratorCheck(), CloseActionCheck(), CloseOrderCheck(), SampleCheck(),
   ]
 }
