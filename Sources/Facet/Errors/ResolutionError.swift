@@ -56,7 +56,7 @@ public struct ResolutionError: Error {
   }
 
   /// The data of an error, behind one pointer: passing an error on costs no more than one word.
-  private final class Details: Sendable {
+  private final class Details: Opaque, Sendable {
     let code: Code
     /// The services around, and the failed one itself if it is registered.
     let enclosing: [PathStep]
@@ -79,6 +79,7 @@ public struct ResolutionError: Error {
     var isolation: Isolation?
     var isAwaited = false
     var refused = Refused.resolve
+    var incomparable: [Any.Type] = []
   }
   /// What a closed container refuses.
   package enum Refused {
@@ -173,6 +174,9 @@ public struct ResolutionError: Error {
   var isEarly: Bool { details.search?.isOfLayer == true }
   /// What came too late, if the code is ``Code/containerClosed``.
   var refused: Refused { details.extras.refused }
+
+  /// The types of the arguments in a recursion that equal nothing, because they are or have closures.
+  var incomparable: [Any.Type] { details.extras.incomparable }
 
   /// The part that belongs to the actor.
   var isolation: Isolation? { details.extras.isolation }

@@ -50,7 +50,7 @@ extension ResolutionError.Code {
       """
       {key} is nested too deep to be built.
       End the recursion: every service on the path needs the next one.
-      Make {incomparable} Equatable, or pass another type. Facet recognises a loop only by equal arguments.
+      Pass arguments without closures in place of {incomparable}, or give them an ==. Facet recognises a loop only by equal arguments.
       {deferral}
       {onStack}Resolve on a thread with a larger stack.
       """
