@@ -31,14 +31,14 @@ extension Container {
   /// - Throws: a ``CloseError`` with all errors of the actions. If the container is closed, it throws and does nothing.
   public nonisolated(nonsending) func closeAsync(_ objectScope: ObjectScope) async throws(CloseError) {
     if isClosed { throw CloseError(reason: .containerClosed(registry.refusal)) }
-    let registry = registry
+    let (registry, caller) = (registry, #isolation)
     // In a task of its own, which nobody cancels.
     let task = Task {
       let records = registry.records(in: objectScope)
       _ = await Registry.awaitBuilds { registry.runningBuilds(of: records) }
       let earlier = Registry.runningEnds(of: Array(registry.line))
       for end in earlier { _ = await end.task.value }
-      return await RunningEnd.begin(Registry.take(records, in: Array(registry.line)).inEndOrder).value
+      return await RunningEnd.begin(Registry.take(records, in: Array(registry.line)).inEndOrder, on: caller).value
     }
     try await task.value.check()
   }

@@ -56,7 +56,7 @@ private struct SaidOrder {
   private static func needs(of endings: [Ending]) -> [Int: Set<Int>] {
     var (needs, seen) = ([Int: Set<Int>](), Set<ObjectIdentifier>())
     for owner in endings.map(\.record.owner) where seen.insert(ObjectIdentifier(owner)).inserted {
-      let known = owner.particulars.withLock { $0.needs }
+      let known = owner.particular { $0.needs }
       if let known { needs.merge(known.all) { $0.union($1) } }
     }
     for user in endings where !user.usedLazily.isEmpty {

@@ -35,8 +35,8 @@ struct Ending: @unchecked Sendable {
       }
     }
   }
-  /// Runs and awaits all actions; `nil` if there are none.
-  func runAwaited() async -> [CloseError.Failure]? {
+  /// Runs and awaits all actions, plain ones without an actor of their own on that of the caller; `nil` if there are none.
+  func runAwaited(on caller: (any Actor)? = nil) async -> [CloseError.Failure]? {
     let disposers = disposers
     if disposers.isEmpty { return nil }
     var failures: [CloseError.Failure] = []
@@ -44,8 +44,8 @@ struct Ending: @unchecked Sendable {
       do {
         switch disposer.call {
         case .now(let action):
-          if let isolation = disposer.isolation {
-            try await onActor(isolation.actor) { try action(instance) }
+          if let actor = disposer.isolation?.actor ?? caller {
+            try await onActor(actor) { try action(instance) }
           } else {
             try action(instance)
           }

@@ -43,9 +43,9 @@ extension Registry {
   /// Notes from now on which service needs which.
   func watchNeeds() {
     let needs = SeenNeeds(self)
-    let isFirst = particulars.withLock { particulars in
-      if particulars.needs != nil { return false }
-      particulars.needs = needs
+    let isFirst = changeParticulars { own in
+      if own.needs != nil { return false }
+      own.needs = needs
       return true
     }
     if isFirst { add(ResolveHook(before: needs.note)) }
