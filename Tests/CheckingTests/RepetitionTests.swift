@@ -51,7 +51,7 @@ struct RepetitionTests {
 
   @Test func `an assembly that is applied twice, and one that only decorates`() {
     #expect(
-      report([Looks(), Looks()]) == """
+      report([Looks(), Looks()], { $0.add(Tea.self, line: 5) { _ in Tea() } }) == """
         The same line has decorated 'Tea' twice.
 
           First:    by Looks
@@ -85,7 +85,8 @@ struct RepetitionTests {
     #expect(container.verify().problems.isEmpty)
     assembler.apply(assembly: Chat())
     #expect(container.verify().problems.map(\.kind) == [.duplicate])
-    #expect(container.verify().problems[0].entries.map(\.key.description) == ["'Tea'", "'Cup' named \"large\""])
+    #expect(
+      container.verify().problems[0].entries.map(\.key.description) == ["'Tea'", "'Cup' named \"large\""])
   }
 
   @Test func `one line for several keys, for several containers, and after a removal is right`() throws {

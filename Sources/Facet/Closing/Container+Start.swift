@@ -81,7 +81,9 @@ private struct Start {
 
 /// The reason why a container did not start.
 public struct StartError: Error, CustomStringConvertible {
-  /// The reasons why services could not be built, in the order of registration. If the container is closed, one says so.
+  /// The reasons why services could not be built, in the order of registration.
+  ///
+  /// If the container is closed, one says so.
   public let failures: [ResolutionError]
 
   /// All failures, one after the other.

@@ -11,7 +11,9 @@ struct RepetitionCheck: Check {
           parts.indices.filter { parts[$0].orders.contains(order) }.reversed()
         }
         // All lines of an assembly have one cause.
-        if let place = groups.firstIndex(where: { $0.ways == ways.map(Array.init) }) {
+        if !ways.contains(where: \.isEmpty),
+          let place = groups.firstIndex(where: { $0.ways == ways.map(Array.init) })
+        {
           groups[place].all.append(repetition)
         } else {
           groups.append((ways.map(Array.init), [repetition]))
