@@ -146,7 +146,9 @@ private final class Wired: Sendable { init(_: Part) {} }
       { number in if number < 40 { entries[number % entries.count].onClose { _ in } } },
       { number in
         if number == 60 { for entry in entries { entry.closes(before: Wired.self) } }
-        if number == 80 { for entry in entries { entry.startsEagerly() } }
+        if number == 80 {
+          for entry in entries where entry.key.argumentTypes.isEmpty { entry.startsEagerly() }
+        }
       },
       { number in entries[number % 2].implements(AnyObject.self, name: "\(number % 4)") },
       { number in _ = entries.map { "\($0.objectScope) \($0)" } },
