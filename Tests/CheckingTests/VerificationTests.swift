@@ -12,6 +12,34 @@ import Testing
     #expect(report.description == "Checked 0 of 0 entries: no problem.")
   }
 
+  @Test(arguments: [false, true])
+  func `a closed container is a problem, and the only one`(isOfChild: Bool) async throws {
+    container.register(Tea.self) { _ in Tea() }
+    let child = Container(parent: container)
+    try container.close(fileID: "Shop/Main.swift", line: 9)
+    let target = isOfChild ? child : container
+    let expected = """
+      Checked 0 of 0 entries: 1 problem.
+
+      1. The container is closed.
+
+        Closed:   at Shop/Main.swift:9
+
+      To fix this, do one of:
+        • Close the container later: something still used it.
+        • Make a new container. A closed one stays closed.
+      """
+    let options: (inout VerificationOptions) -> Void = {
+      $0.arguments(for: Tea.self, 1)
+      $0.skip(Cup.self)
+    }
+    #expect(target.verify(options).problems.map(\.kind) == [.containerClosed])
+    let error = #expect(throws: VerificationError.self) { try target.verify(options).check() }
+    #expect(error?.description == expected)
+    let awaited = await target.verifyAsync(options)
+    #expect(awaited.description == expected)
+  }
+
   @Test func `each factory and each completion runs once, whoever asks for the service`() throws {
     let (factories, completions) = (Counter(), Counter())
     container.register(Tea.self) { _ in

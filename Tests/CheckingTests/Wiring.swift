@@ -32,5 +32,5 @@ struct Wiring: CustomTestStringConvertible, Sendable {
   }
 
   /// Those that are not right; each has a golden file with its report.
-  static let broken = missing + loops + forwards + lifetimes + decorators + others
+  static let broken = missing + loops + forwards + lifetimes + decorators + closeOrders + others
 }

@@ -5,6 +5,19 @@ import Testing
 private final class Engine: Sendable {}
 private final class Trip: Sendable {}
 
+/// Whether the code of a plain function runs on the main actor.
+private func isOnMainActor() -> Bool {
+  do { return try Container.mainActorProbe.require(Bool.self) } catch { return false }
+}
+extension Container {
+  /// A service of the main actor can be built there alone.
+  fileprivate static let mainActorProbe = {
+    let container = Container()
+    container.register(Bool.self) { @MainActor _ in true }
+    return container
+  }()
+}
+
 /// What an awaited close waits for, and what its caller sees.
 @Suite(.timeLimit(.minutes(20))) struct AwaitedCloseTests {
   private let container = Container()
@@ -26,6 +39,53 @@ private final class Trip: Sendable {}
     task.cancel()
     try await task.value
     #expect(log.all == ["second, cancelled: false", "first, cancelled: false"])
+  }
+
+  @Test(arguments: [false, true]) @MainActor
+  func `plain actions run on the actor of the caller, as in a close that is not awaited`(
+    isOfScope: Bool
+  ) async throws {
+    let log = log
+    register(log)
+    _ = container.resolve(Engine.self)
+    if isOfScope { try await container.closeAsync(.container) } else { try await container.closeAsync() }
+    #expect(log.all == ["awaited", "plain on the main actor: true"])
+    let other = Container()
+    other.register(Engine.self) { _ in Engine() }.inObjectScope(.container).onClose { _ in
+      log.add("plain in a close: \(isOnMainActor())")
+    }
+    _ = other.resolve(Engine.self)
+    try other.close()
+    #expect(log.all.last == "plain in a close: true")
+  }
+
+  @Test func `plain actions run on another actor that closes, and on none if none does`() async throws {
+    let (container, log) = (container, log)
+    register(log)
+    let closer = Closer()
+    _ = container.resolve(Engine.self)
+    try await closer.close(container, log)
+    #expect(log.all == ["awaited", "plain on the main actor: false"])
+    #expect(await closer.seen == [true])
+  }
+
+  /// An action that belongs to no actor, and one that is awaited.
+  private nonisolated func register(_ log: Recorder<String>) {
+    container.register(Engine.self) { _ in Engine() }.inObjectScope(.container)
+      .onClose { _ in log.add("plain on the main actor: \(isOnMainActor())") }
+      .onClose { _ async in log.add("awaited") }
+  }
+  private actor Closer {
+    private(set) var seen: [Bool] = []
+    func close(_ container: Container, _ log: Recorder<String>) async throws {
+      container.register(Trip.self) { _ in Trip() }.inObjectScope(.container).onClose(
+        nonisolatedAction { [weak self] in self?.assumeIsolated { $0.seen.append(true) } })
+      _ = container.resolve(Trip.self)
+      try await container.closeAsync()
+    }
+    private nonisolated func nonisolatedAction(
+      _ action: @escaping @Sendable () -> Void
+    ) -> @Sendable (Trip) -> Void { { _ in action() } }
   }
 
   @Test(arguments: [false, true])

@@ -72,6 +72,54 @@ private final class Report: Sendable {}
     #expect(!container.hasAnyRegistration(of: Report.self, name: "late"))
   }
 
+  private static let session = ObjectScope(storageFactory: PermanentStorage.init, description: "session")
+  private let closed = """
+    The container is closed.
+
+      Closed:   at Shop/Main.swift:9
+
+    To fix this, do one of:
+      • Close the container later: something still used it.
+      • Make a new container. A closed one stays closed.
+    """
+
+  @Test(arguments: [ObjectScope.container, .scoped, .weak, session], [false, true])
+  func `no scope of a closed container can be closed or reset, with the reason`(
+    scope: ObjectScope, isOfChild: Bool
+  ) async throws {
+    let texts = Recorder<String>()
+    container.failureHandler = { texts.add($0.description) }
+    let child = Container(parent: container)
+    let parentsOwn = Recorder<Int>()
+    if isOfChild {
+      container.register(Report.self) { _ in Report() }.inObjectScope(scope).onClose { _ in parentsOwn.add(1)
+      }
+      _ = container.resolve(Report.self)
+    }
+    let target = isOfChild ? child : container
+    try target.close(fileID: "Shop/Main.swift", line: 9)
+    let error = #expect(throws: CloseError.self) { try target.close(scope) }
+    #expect(error?.description == closed)
+    guard case .containerClosed(let reason)? = error?.reason else { Issue.record("\(error!)"); return }
+    #expect(reason.code == .containerClosed)
+    #expect(error?.ended.isEmpty == true)
+    let awaited = await #expect(throws: CloseError.self) { try await target.closeAsync(scope) }
+    #expect(awaited?.description == closed)
+    #expect(texts.all.isEmpty)
+    target.resetObjectScope(scope)
+    target.resetObjectScope(scope, serviceType: Report.self)
+    target.resetObjectScope(scope as any ObjectScopeProtocol)
+    #expect(texts.all == [closed, closed, closed])
+    // A closed child does not reach its parent any more.
+    #expect(parentsOwn.all.isEmpty)
+  }
+
+  @Test func `a close of a closed container is not an error`() async throws {
+    try container.close()
+    try container.close()
+    try await container.closeAsync()
+  }
+
   private struct Watcher: Behavior {
     let container: Container
     func container<Type, Service>(

@@ -52,6 +52,53 @@ private final class Player: @unchecked Sendable {
     #expect(!player.$speaker.isEmpty)
   }
 
+  private final class Track: @unchecked Sendable {
+    @WeakLazyInjected var speaker: Speaker?
+    @LazyInjected var lasting: Speaker
+    let log: Recorder<Bool>
+    let isUsedBefore: Bool
+    init(_ log: Recorder<Bool>, isUsedBefore: Bool) { (self.log, self.isUsedBefore) = (log, isUsedBefore) }
+    // What was there may be there still.
+    deinit { log.add(speaker == nil || isUsedBefore) }
+  }
+
+  @Test(arguments: [false, true])
+  func `a weak property is nil for a closed container, as for one that is gone`(
+    isUsedBefore: Bool
+  ) async throws {
+    let log = Recorder<Bool>()
+    var child: Container?
+    for way in 0..<3 {
+      let container = Container()
+      container.register(Speaker.self) { _ in Speaker() }.inObjectScope(.container)
+      container.register(Track.self) { _ in Track(log, isUsedBefore: isUsedBefore) }.inObjectScope(.container)
+      let track = try container.require(Track.self)
+      if isUsedBefore { #expect(track.speaker != nil) }
+      // Also one whose parent is closed, and in the middle of a close.
+      child = Container(parent: container)
+      let other = Container.withMain(child!) { Track(log, isUsedBefore: isUsedBefore) }
+      switch way {
+      case 0: try container.close()
+      case 1: try await container.closeAsync()
+      default:
+        container.register(Int.self) { _ in 1 }.inObjectScope(.container)
+          .onClose { _ in log.add(other.speaker == nil && (track.speaker == nil || isUsedBefore)) }
+        _ = container.resolve(Int.self)
+        try container.close()
+      }
+      #expect(track.speaker == nil)
+      #expect(other.speaker == nil)
+      #expect(track.$speaker.isEmpty)
+      // What is assigned stays.
+      let own = Speaker()
+      other.speaker = own
+      #expect(other.speaker === own)
+      other.speaker = nil
+    }
+    #expect(!log.all.contains(false))
+    withExtendedLifetime(child) {}
+  }
+
   @Test func `an object without lazy properties keeps no container`() async throws {
     final class Radio {
       @Injected var speaker: Speaker

@@ -131,4 +131,133 @@ struct StartTests {
     let error = await #expect(throws: StartError.self) { try await container.startAsync() }
     #expect(error?.failures.map(\.code) == [.needsAwait])
   }
+
+  // MARK: - Meanwhile
+
+  /// Starts by one way or the other.
+  private func start(_ isAwaited: Bool) async throws {
+    if isAwaited { try await container.startAsync() } else { try container.start() }
+  }
+
+  @Test(arguments: [false, true])
+  func `what is registered and marked by a start is started in it, and so on`(isAwaited: Bool) async throws {
+    register("old")
+    container.register(Part.self, name: "first") { [log, container] _ in
+      for name in ["second", "old"] {
+        container.register(Part.self, name: name) { _ in
+          container.register(Part.self, name: "third of \(name)") { _ in
+            log.add("third of \(name)")
+            return Part("third")
+          }.inObjectScope(.container).startsEagerly()
+          log.add(name)
+          return Part(name)
+        }.inObjectScope(.container).startsEagerly()
+      }
+      log.add("first")
+      return Part("first")
+    }.inObjectScope(.container).startsEagerly()
+    try await start(isAwaited)
+    #expect(log.all.prefix(1) == ["first"])
+    #expect(Set(log.all) == ["first", "second", "old", "third of second", "third of old"])
+    #expect(log.all.count == 5)
+  }
+
+  @Test(arguments: [false, true])
+  func `what is only marked by a start is started in it, also a scoped service of a parent`(
+    isAwaited: Bool
+  ) async throws {
+    let (a, b) = (register("a"), register("b", in: .scoped))
+    let child = Container(parent: container)
+    child.register(Part.self, name: "z") { [log] _ in
+      b.startsEagerly()
+      log.add("z")
+      return Part("z")
+    }.inObjectScope(.container).startsEagerly()
+    container.register(Part.self, name: "y") { _ in
+      a.startsEagerly()
+      return Part("y")
+    }.inObjectScope(.container).startsEagerly()
+    if isAwaited { try await child.startAsync() } else { try child.start() }
+    #expect(log.all == ["z", "b"])
+    try await start(isAwaited)
+    #expect(log.all == ["z", "b", "b", "a"])
+  }
+
+  @Test func `what a start replaces before its turn is not built`() throws {
+    container.register(Part.self, name: "first") { [log, container] _ in
+      container.unregister(Part.self, name: "removed")
+      container.register(Part.self, name: "replaced") { _ in
+        log.add("new")
+        return Part("new")
+      }.inObjectScope(.container).startsEagerly()
+      return Part("first")
+    }.inObjectScope(.container).startsEagerly()
+    register("removed").startsEagerly()
+    register("replaced").startsEagerly()
+    try container.start()
+    #expect(log.all == ["new"])
+  }
+
+  @Test func `a synchronous service waits for what an awaited start registers`() async throws {
+    register("user", needs: ["late"]).startsEagerly()
+    container.register(Part.self, name: "late") { _ async in Part("unused") }.inObjectScope(.container)
+    container.register(Part.self, name: "maker") { [log, container] _ async in
+      container.register(Part.self, name: "late") { _ async in
+        log.add("late")
+        return Part("late")
+      }.inObjectScope(.container).startsEagerly()
+      return Part("maker")
+    }.inObjectScope(.container).startsEagerly()
+    try await container.startAsync()
+    #expect(log.all == ["late", "user"])
+  }
+
+  // MARK: - A closed container
+
+  private let closed = """
+    The container did not start.
+
+    The container is closed.
+
+      Closed:   at Shop/Main.swift:9
+
+    To fix this, do one of:
+      • Close the container later: something still used it.
+      • Make a new container. A closed one stays closed.
+    """
+
+  @Test(arguments: [false, true], [false, true])
+  func `a closed container does not start, and says where it was closed`(
+    isAwaited: Bool, isOfChild: Bool
+  ) async throws {
+    register("a").startsEagerly()
+    register("b", in: .scoped).startsEagerly()
+    let child = Container(parent: container)
+    try container.close(fileID: "Shop/Main.swift", line: 9)
+    for target in isOfChild ? [child, Container(parent: container)] : [container] {
+      let error = await #expect(throws: StartError.self) {
+        if isAwaited { try await target.startAsync() } else { try target.start() }
+      }
+      #expect(error?.failures.map(\.code) == [.containerClosed])
+      #expect(error?.failures.map(\.key) == [ServiceKey(Container.self)])
+      #expect(error?.description == closed)
+    }
+    #expect(log.all.isEmpty)
+  }
+
+  @Test func `a container that is closed while it starts says so, whatever is left to build`() async throws {
+    for hasMore in [false, true] {
+      let container = Container()
+      container.register(Part.self, name: "first") { _ in
+        try container.close()
+        return Part("first")
+      }.startsEagerly()
+      if hasMore {
+        container.register(Part.self, name: "second") { _ in Part("second") }.inObjectScope(.container)
+          .startsEagerly()
+      }
+      let error = #expect(throws: StartError.self) { try container.start() }
+      #expect(error?.failures.map(\.code) == [.containerClosed])
+    }
+  }
 }

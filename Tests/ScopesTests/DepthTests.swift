@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 private struct Row: Sendable {
-  let cells = (0, 0, 0, 0, 0, 0, 0, 0)
+  var cells = (0, 0, 0, 0, 0, 0, 0, 0)
 }
 /// Larger than what a forward has room for on the stack.
 private struct Wide: Numbered {
@@ -50,7 +50,11 @@ private protocol Numbered: Sendable { var number: Int { get } }
       endProcess()
       let (container, errors) = (Container(), Recorder<ResolutionError.Code>())
       container.failureHandler = { errors.add($0.code) }
-      container.register(Large.self) { (r, row: Row) in try r.require(Large.self, argument: row) }
+      container.register(Large.self) { (r, row: Row) in
+        var row = row
+        row.cells.7 += 1
+        return try r.require(Large.self, argument: row)
+      }
       container.register(Wide.self) { (r, number: Int) in
         Wide(number: try r.require(Numbered.self, argument: number + 1).number)
       }.implements(Numbered.self)

@@ -80,7 +80,7 @@ extension AwaitedResolver {
     }
     do throws(ResolutionError) {
       // An endless recursion would fill the memory, and each build looks at those around it.
-      if depth >= AwaitedResolver.depthLimit { throw error(.tooDeep, registration) }
+      if depth >= AwaitedResolver.depthLimit { throw tooDeep(registration, arguments) }
       var instance = try await build(found, arguments)
       if let forward = registration.forward {
         instance = joined { _ in forward.convert(instance, to: nil).boxed }

@@ -37,8 +37,8 @@ extension Container {
   /// Closes the container, and awaits the asynchronous actions.
   ///
   /// It works like ``close(fileID:line:)``, one action after the other. First it waits for the shared services that are being built, and for the
-  /// actions of instances that were given up earlier. No thread is blocked. Actions run to their end, and do not see a cancellation of the
-  /// closing task. A second call waits for the first one, synchronous or asynchronous, but not in an action of a close or in an asynchronous
+  /// actions of instances that were given up earlier. No thread is blocked. Synchronous actions run on the actor of the caller, unless they were
+  /// written on another one. Actions run to their end, and do not see a cancellation of the closing task. A second call waits for the first one, synchronous or asynchronous, but not in an action of a close or in an asynchronous
   /// factory.
   ///
   /// - Parameters:
@@ -53,7 +53,7 @@ extension Container {
     else {
       return await registry.awaitClose()
     }
-    let container = self
+    let (container, caller) = (self, #isolation)
     // In a task of its own, which nobody cancels. The container lives until the end.
     let task = Task {
       defer { withExtendedLifetime(container) { close.finish() } }
@@ -61,7 +61,7 @@ extension Container {
       return await Close.$around.withValue(close) {
         var report = EndReport()
         for ending in Registry.takeAll(container.registry.family) {
-          report.add(ending, await ending.runAwaited())
+          report.add(ending, await ending.runAwaited(on: caller))
         }
         return report
       }
@@ -79,6 +79,13 @@ extension Registry {
   func reportClosed(_ key: ServiceKey) {
     report(
       ResolutionError(
-        .containerClosed, [], PathStep(key), ResolutionError.Extras(closing: closing, isRegistration: true)))
+        .containerClosed, [], PathStep(key), ResolutionError.Extras(closing: closing, refused: .registration))
+    )
+  }
+  /// The reason why a closed container does nothing as a whole.
+  package var refusal: ResolutionError {
+    ResolutionError(
+      .containerClosed, [], PathStep(ServiceKey(Container.self)),
+      ResolutionError.Extras(closing: closing, refused: .whole))
   }
 }

@@ -14,8 +14,9 @@ extension Container {
   /// to its caller, and does not end.
   ///
   /// - Parameter objectScope: the scope to end.
-  /// - Throws: a ``CloseError`` with all errors of the actions. If an action must be awaited, it throws and does nothing.
+  /// - Throws: a ``CloseError`` with all errors of the actions. If an action must be awaited, or the container is closed, it throws and does nothing.
   public func close(_ objectScope: ObjectScope) throws(CloseError) {
+    if isClosed { throw CloseError(reason: .containerClosed(registry.refusal)) }
     let records = registry.records(in: objectScope)
     try CloseError.check(records, in: Array(registry.line))
     try registry.endHere(Registry.take(records, in: Array(registry.line))).check()
@@ -27,16 +28,17 @@ extension Container {
   /// and do not see a cancellation of the calling task.
   ///
   /// - Parameter objectScope: the scope to end.
-  /// - Throws: a ``CloseError`` with all errors of the actions.
+  /// - Throws: a ``CloseError`` with all errors of the actions. If the container is closed, it throws and does nothing.
   public nonisolated(nonsending) func closeAsync(_ objectScope: ObjectScope) async throws(CloseError) {
-    let registry = registry
+    if isClosed { throw CloseError(reason: .containerClosed(registry.refusal)) }
+    let (registry, caller) = (registry, #isolation)
     // In a task of its own, which nobody cancels.
     let task = Task {
       let records = registry.records(in: objectScope)
       _ = await Registry.awaitBuilds { registry.runningBuilds(of: records) }
       let earlier = Registry.runningEnds(of: Array(registry.line))
       for end in earlier { _ = await end.task.value }
-      return await RunningEnd.begin(Registry.take(records, in: Array(registry.line)).inEndOrder).value
+      return await RunningEnd.begin(Registry.take(records, in: Array(registry.line)).inEndOrder, on: caller).value
     }
     try await task.value.check()
   }

@@ -2,17 +2,21 @@ extension Container {
   /// Builds the services that are marked with ``ServiceEntry/startsEagerly()``.
   ///
   /// They are built in the order of registration, except that dependencies are built first. Scoped services of the parents are built too: so a
-  /// container for a scene or a request starts with the services that it always needs. The call tries all services. What it built stays, also when
-  /// one fails: ``close(fileID:line:)`` ends it.
+  /// container for a scene or a request starts with the services that it always needs. What is registered and marked while others are built is
+  /// built as well. The call tries all services. What it built stays, also when one fails: ``close(fileID:line:)`` ends it.
   ///
   /// - Threads: may be called from any thread. Factories run on the calling thread.
-  /// - Throws: a ``StartError`` with all failures. A service that must be awaited is a failure; use ``startAsync()``.
+  /// - Throws: a ``StartError`` with all failures. A service that must be awaited is a failure; use ``startAsync()``. A closed container is one.
   public func start() throws(StartError) {
-    var failures: [ResolutionError] = []
-    for record in registry.eagerRecords {
-      do throws(ResolutionError) { _ = try resolve(record, .none) } catch { failures.append(error) }
+    var start = Start(registry)
+    while let records = start.next() {
+      for record in records where start.isToBuild(record) {
+        do throws(ResolutionError) { _ = try resolve(record, .none) } catch {
+          start.failures[record.order] = error
+        }
+      }
     }
-    if !failures.isEmpty { throw StartError(failures: failures) }
+    try start.check()
   }
 
   /// Builds the services that are marked with ``ServiceEntry/startsEagerly()``, and awaits asynchronous factories.
@@ -22,17 +26,17 @@ extension Container {
   ///
   /// - Throws: a ``StartError`` with all failures.
   public nonisolated(nonsending) func startAsync() async throws(StartError) {
-    var (waiting, failures) = (registry.eagerRecords, [Int: ResolutionError]())
-    while !waiting.isEmpty {
-      let failed = await start(waiting)
-      for record in waiting { failures[record.order] = failed[record.order] }
+    var (start, waiting) = (Start(registry), [Record]())
+    while true {
+      let new = start.next() ?? []
+      let failed = await self.start(waiting + new)
+      for record in waiting + new { start.failures[record.order] = failed[record.order] }
       // A synchronous factory cannot wait. What it lacked may be there now.
-      let again = waiting.filter { failed[$0.order]?.code == .needsAwait }
-      if again.count == waiting.count { break }
+      let again = (waiting + new).filter { failed[$0.order]?.code == .needsAwait && start.isToBuild($0) }
+      if new.isEmpty, again.count == waiting.count { break }
       waiting = again
     }
-    let all = failures.keys.sorted().compactMap { failures[$0] }
-    if !all.isEmpty { throw StartError(failures: all) }
+    try start.check()
   }
 
   /// Starts services at the same time, and returns the failures by the order of registration.
@@ -48,20 +52,51 @@ extension Container {
   }
 }
 
+/// What a start has begun to build, and what failed.
+private struct Start {
+  private let registry: Registry
+  private var begun: Set<Int> = []
+  /// By the order of registration.
+  var failures: [Int: ResolutionError] = [:]
+
+  init(_ registry: Registry) { self.registry = registry }
+
+  /// The services that are to be built, and were not when this was asked last; `nil` if there are none.
+  mutating func next() -> [Record]? {
+    let new = registry.eagerRecords.filter { begun.insert($0.order).inserted }
+    return new.isEmpty ? nil : new
+  }
+  /// Whether nothing has taken its place meanwhile.
+  func isToBuild(_ record: Record) -> Bool { registry.found(record.key) === record }
+
+  func check() throws(StartError) {
+    var all = failures.keys.sorted().compactMap { failures[$0] }
+    // Then it has no services any more that could fail.
+    if registry.isClosed, !all.contains(where: { $0.code == .containerClosed }) {
+      all.append(registry.refusal)
+    }
+    if !all.isEmpty { throw StartError(failures: all) }
+  }
+}
+
 /// The reason why a container did not start.
 public struct StartError: Error, CustomStringConvertible {
   /// The reasons why services could not be built, in the order of registration.
+  ///
+  /// If the container is closed, one says so.
   public let failures: [ResolutionError]
 
   /// All failures, one after the other.
   public var description: String {
-    let count = failures.count == 1 ? "One service" : "\(failures.count) services"
+    let services = failures.count { $0.refused != .whole }
+    let count = services == 1 ? "One service" : "\(services) services"
     let canBeAwaited = failures.contains {
       ($0.code == .needsAwait || $0.code == .wrongActor) && $0.path.count == 1
     }
     let advice = canBeAwaited ? " Start it by an await: try await container.startAsync()" : ""
+    let headline = "The container did not start" + (services == 0 ? "." : ": \(count) could not be built.")
     return
-      (["The container did not start: \(count) could not be built.\(advice)"]
+      ([headline + advice]
       + failures.map(\.description)).joined(separator: "\n\n")
   }
 }

@@ -12,7 +12,10 @@ struct RunningEnd: Sendable {
   private static let calls = Guarded(())
 
   /// Begins a task that waits for the ends which began before it in the same containers.
-  static func begin(_ endings: [Ending], inTask tell: @escaping @Sendable (EndReport) -> Void = { _ in }) -> Task<EndReport, Never> {
+  static func begin(
+    _ endings: [Ending], on caller: (any Actor)? = nil,
+    inTask tell: @escaping @Sendable (EndReport) -> Void = { _ in }
+  ) -> Task<EndReport, Never> {
     // The parents wait for it, too.
     let all = endings.flatMap { Array($0.owner.line) }
     let owners = Array(Dictionary(all.map { (ObjectIdentifier($0), $0) }) { $1 }.values)
@@ -23,7 +26,7 @@ struct RunningEnd: Sendable {
         for end in earlier { _ = await end.task.value }
         var report = EndReport()
         await $around.withValue(around + [number]) {
-          for ending in endings { report.add(ending, await ending.runAwaited()) }
+          for ending in endings { report.add(ending, await ending.runAwaited(on: caller)) }
         }
         calls.withLock { _ in
           for owner in owners { _ = owner.changeParticulars { $0.runningEnds.removeValue(forKey: number) } }

@@ -3,7 +3,8 @@ extension Container {
   ///
   /// The next resolve builds a new instance. Actions of `onClose` run during the reset; those that must be awaited run in a task, which
   /// `closeAsync()` awaits. Errors go to the failure handler, while ``close(_:)`` throws them. Instances under construction go to their callers,
-  /// and are not kept. Services of transient and graph scope keep nothing after their top-level resolve.
+  /// and are not kept. Services of transient and graph scope keep nothing after their top-level resolve. A closed container resets nothing, and
+  /// the failure handler receives ``ResolutionError/Code/containerClosed``.
   ///
   /// - Parameter objectScope: the scope to reset.
   public func resetObjectScope(_ objectScope: ObjectScope) {
@@ -13,6 +14,7 @@ extension Container {
 
 extension Registry {
   func reset(_ scope: AnyObject, _ serviceType: Any.Type?) {
+    if isClosed { return report(refusal) }
     end(Registry.take(records(in: scope, serviceType), in: Array(line)))
   }
 

@@ -6,8 +6,8 @@
 /// }
 /// ```
 ///
-/// The service is resolved once. When its last owner releases it, the property is `nil`, like a `weak` variable. `$player.require()`
-/// and `$player.release()` resolve again. In a circular dependency, the property finds the instance of its top-level resolve. The
+/// The service is resolved once. When its last owner releases it, the property is `nil`, like a `weak` variable; after
+/// `$player.release()` it is resolved again. In a circular dependency, the property finds the instance of its top-level resolve. The
 /// container is chosen as for ``LazyInjected``.
 ///
 /// A service that is a value is resolved at each use. Assign to the property to replace the service.
@@ -18,10 +18,9 @@
 public struct WeakLazyInjected<Service> {
   private let reference: InjectedReference<Service>
 
-  /// The service, resolved at first use; `nil` once the service or its container is gone.
+  /// The service, resolved at first use; `nil` once the service is gone, or its container is gone or closed.
   ///
   /// - Precondition: the service can be resolved. If not, the program stops with the full reason and the location of the property.
-  ///   `$property.require()` throws the reason instead.
   public var wrappedValue: Service? {
     get { reference.instanceIfThere }
     nonmutating set { reference.replace(with: newValue) }

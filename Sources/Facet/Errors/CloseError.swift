@@ -16,6 +16,8 @@ public struct CloseError: Error {
     case needsAwait([ServiceKey])
     /// Nothing was done, because the caller builds this service for the container.
     case isBuilding(ServiceKey)
+    /// No scope was closed, because the container is closed; the error says where.
+    case containerClosed(ResolutionError)
   }
 
   /// The kind of failure.

@@ -27,7 +27,7 @@ public struct ResolutionError: Error {
     case tooDeep
     /// A `Lazy`, a `Provider`, one of their asynchronous forms, or a lazily injected property was used after its container was gone.
     case containerGone
-    /// The container was closed.
+    /// The container was closed. Where that refuses a start or a reset, the key is that of `Container`.
     case containerClosed
     /// A service that belongs to an actor was resolved outside that actor.
     case wrongActor
@@ -58,7 +58,7 @@ public struct ResolutionError: Error {
   }
 
   /// The data of an error, behind one pointer: passing an error on costs no more than one word.
-  private final class Details: Sendable {
+  private final class Details: Opaque, Sendable {
     let code: Code
     /// The services around, and the failed one itself if it is registered.
     let enclosing: [PathStep]
@@ -80,9 +80,16 @@ public struct ResolutionError: Error {
     var initializer: Initializer?
     var isolation: Isolation?
     var isAwaited = false
-    var isRegistration = false
     /// What the party that waits builds.
     var waiting: [PathStep]?
+    var refused = Refused.resolve
+    var incomparable: [Any.Type] = []
+  }
+  /// What a closed container refuses.
+  package enum Refused {
+    case resolve, registration
+    /// What concerns the container as a whole, as a start does; the key is that of the container.
+    case whole
   }
   private let details: Details
 
@@ -171,8 +178,12 @@ public struct ResolutionError: Error {
   var isEarly: Bool { details.search?.isOfLayer == true }
   /// The services that wait, if the code is ``Code/longWait``.
   package var waitingPath: [ServiceKey]? { details.extras.waiting?.map(\.key) }
-  /// Whether a registration came too late, and no resolve.
-  var isRegistration: Bool { details.extras.isRegistration }
+
+  /// What came too late, if the code is ``Code/containerClosed``.
+  var refused: Refused { details.extras.refused }
+
+  /// The types of the arguments in a recursion that equal nothing, because they are or have closures.
+  var incomparable: [Any.Type] { details.extras.incomparable }
 
   /// The part that belongs to the actor.
   var isolation: Isolation? { details.extras.isolation }

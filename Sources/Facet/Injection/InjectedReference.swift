@@ -40,9 +40,8 @@ final class InjectedReference<Service>: Sendable {
       return instance.service(as: Service.self)
     } catch {
       // A factory further down may have used another container that is gone.
-      if error.code == .containerGone, error.key.serviceType == wrapper {
-        return nil
-      }
+      if error.code == .containerGone, error.key.serviceType == wrapper { return nil }
+      if error.code == .containerClosed, lazily.isClosed { return nil }
       stop(error.description, at: location)
     }
   }

@@ -24,7 +24,7 @@ public struct LazyInjected<Service> {
   /// The service, resolved at first use.
   ///
   /// - Precondition: the service can be resolved, and the container exists at the first use. If not, the program stops with the full reason
-  ///   and the location of the property. `$property.require()` throws the reason instead.
+  ///   and the location of the property. ``Lazy/require()`` of an injected ``Lazy`` throws the reason instead.
   public var wrappedValue: Service {
     get { reference.instance }
     nonmutating set { reference.replace(with: newValue) }

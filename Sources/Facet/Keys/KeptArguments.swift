@@ -1,6 +1,6 @@
 /// A copy of arguments, to compare with others and to resolve with later.
 @usableFromInline
-package class KeptArguments: @unchecked Sendable {
+package class KeptArguments: Opaque, @unchecked Sendable {
   // Unchecked: the arguments never change, and go where the factory goes.
   fileprivate init() {}
 
@@ -13,6 +13,8 @@ package class KeptArguments: @unchecked Sendable {
   ) throws(Failure) -> Result { fatalError("A copy has arguments") }
   package func isSame(as other: KeptArguments) -> Bool { other.withArguments { compare($0) == .same } }
   package var values: [Any] { [] }
+  /// The types of those that equal nothing, not even themselves, because they are or have closures.
+  var incomparableTypes: [Any.Type] { [] }
 
   @usableFromInline
   package static func keeping<each Argument>(_ arguments: repeat each Argument) -> KeptArguments {
@@ -65,6 +67,13 @@ final class ArgumentTuple<each Argument>: KeptArguments, @unchecked Sendable {
     repeat values.append(each tuple)
     return values
   }
+  override var incomparableTypes: [Any.Type] {
+    var types: [Any.Type] = []
+    for (value, type) in repeat (each tuple, (each Argument).self) {
+      if KeptArguments.compare(value, value) == .unknown { types.append(type) }
+    }
+    return types
+  }
 }
 
 extension KeptArguments {
@@ -79,20 +88,47 @@ extension KeptArguments {
   private static func isEqual<Known: Equatable>(_ left: Any, _ right: Any, as _: Known.Type) -> Bool {
     left as? Known == right as? Known
   }
-  /// Equal, or the same object; what is neither `Equatable` nor an object cannot be compared.
-  fileprivate static func compare(_ left: Any, _ right: Any) -> Comparison {
+  /// Equal, or the same object; without `==`, equal in all parts.
+  ///
+  /// A closure cannot be compared, nor what hides its parts.
+  fileprivate static func compare(_ left: Any, _ right: Any, depth: Int = 0) -> Comparison {
     guard type(of: left) == type(of: right) else { return .different }
     let object = reference(in: left)
     if let object, object === reference(in: right) { return .same }
     if object == nil, let left = left as? any AnyOptional, let right = right as? any AnyOptional {
       switch (left.wrappedValue, right.wrappedValue) {
       case (nil, nil): return .same
-      case (let left?, let right?): return compare(left, right)
+      case (let left?, let right?): return compare(left, right, depth: depth)
       default: return .different
       }
     }
     if let left = left as? any Equatable { return isEqual(left, right) ? .same : .different }
-    return object == nil ? .unknown : .different
+    if object != nil { return .different }
+    if let type = left as? Any.Type { return type == right as? Any.Type ? .same : .different }
+    return compareParts(left, right, depth: depth)
+  }
+  private static func compareParts(_ left: Any, _ right: Any, depth: Int) -> Comparison {
+    let pairs: [(Any, Any)]
+    if let dictionary = left as? any KeyedValues {
+      guard let values = dictionary.values(beside: right) else { return .different }
+      pairs = values
+    } else {
+      guard let all = Parts(left, depth: depth), let others = Parts(right, depth: depth) else {
+        return .unknown
+      }
+      if all.isCase, others.isCase { return Parts.haveSameBytes(left, right) ? .same : .different }
+      guard all.name == others.name, all.values.count == others.values.count else { return .different }
+      pairs = Array(zip(all.values, others.values))
+    }
+    var result = Comparison.same
+    for (left, right) in pairs {
+      switch compare(left, right, depth: depth + 1) {
+      case .same: break
+      case .different: return .different
+      case .unknown: result = .unknown
+      }
+    }
+    return result
   }
   private static func isEqual<Known: Equatable>(_ left: Known, _ right: Any) -> Bool {
     (right as? Known) == left

@@ -4,7 +4,7 @@ extension CloseError: CustomStringConvertible {
     let list = ended.map(\.description).joined(separator: ", ")
     return switch reason {
     case .failures: ended.isEmpty ? reason.text : "\(reason.text)\nEnded, in this order: \(list)"
-    case .needsAwait, .isBuilding: reason.text
+    case .needsAwait, .isBuilding, .containerClosed: reason.text
     }
   }
 }
@@ -25,6 +25,7 @@ extension CloseError.Reason {
         headline: "The container is not closed: it is building \(key) at the moment.",
         remedy: "close it outside of factories and completions."
       ).text
+    case .containerClosed(let error): error.description
     }
   }
 

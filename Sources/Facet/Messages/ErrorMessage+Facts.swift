@@ -1,7 +1,8 @@
 /// The facts of a message: the path, the locations, and the near misses.
 extension ErrorMessage {
   var facts: [(label: String, text: String)] {
-    var facts = [(error.waitingPath == nil ? "Path:" : "Built by:", path(error.path))]
+    var facts: [(label: String, text: String)] = []
+    if error.refused != .whole { facts.append((error.waitingPath == nil ? "Path:" : "Built by:", path(error.path))) }
     if let waiting = error.waitingPath { facts.append(("Waits:", path(waiting + [error.key]))) }
     if let initializer = error.initializer { facts.append(("Needed by:", initializer.text(names))) }
     facts += places

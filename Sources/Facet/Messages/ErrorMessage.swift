@@ -11,7 +11,7 @@ package struct ErrorMessage {
     differences = Set(nearMisses.flatMap { Difference.all(of: $0, from: error.key) })
     let keys = error.path + nearMisses.map(\.key) + nearMisses.compactMap(\.target)
     let actor = error.isolation.map { [$0.actorType] }
-    names = TypeNames(of: keys, (error.initializer?.types ?? []) + (actor ?? []))
+    names = TypeNames(of: keys, (error.initializer?.types ?? []) + (actor ?? []) + error.incomparable)
   }
 
   var text: String {
@@ -53,7 +53,7 @@ package struct ErrorMessage {
       ([parameterNames(of: key)[0], "inner"] + parameterNames(of: key).dropFirst()).joined(separator: ", ")
     case "onStack": error.isAwaited ? nil : ""
     case "halfBuilt": error.isAwaited || isLoopOfOne ? nil : ""
-    case "incomparable": list(incomparableTypes)
+    case "incomparable": list(error.incomparable)
     case "failure": (error.decorator == nil ? "The " : "A ") + error.failingPart
     case "failingPart": error.failingPart
     case "error": underlyingError
@@ -82,8 +82,10 @@ package struct ErrorMessage {
     // One that is registered above a child would be one for all children.
     case "registering": isOutsideOfCycle || isNear(.ofChild) || error.isEarly ? nil : "Register it"
     case "early": error.isEarly ? "" : nil
-    case "ofRegistration": error.isRegistration ? "" : nil
-    case "ofResolve": error.isRegistration ? nil : ""
+    case "ofRegistration": error.refused == .registration ? "" : nil
+    case "ofResolve": error.refused == .resolve ? "" : nil
+    case "ofContainer": error.refused == .whole ? "" : nil
+    case "ofUse": error.refused == .registration ? nil : ""
     case "container":
       error.isOfMain ? " with the main container, which was asked: Container.main" : ": container"
     default: Difference(rawValue: String(placeholder)).map(isNear) == true ? "" : nil
@@ -142,18 +144,6 @@ package struct ErrorMessage {
   }
 
   private var isByName: Bool { (error.key.serviceType as? any ServiceList.Type)?.isByName == true }
-
-  /// The argument types without `==`, of the services that recur on the path.
-  private var incomparableTypes: [Any.Type] {
-    var (seen, types): (Set<ServiceKey>, [Any.Type]) = ([], [])
-    let keys = error.path.map { ServiceKey($0.serviceType, signature: $0.signature, name: $0.name) }
-    for key in keys where !seen.insert(key).inserted {
-      types += key.argumentTypes.filter { type in
-        !(type is any Equatable.Type || type is AnyClass || types.contains { $0 == type })
-      }
-    }
-    return types
-  }
 }
 
 /// How a registration differs from the requested key.

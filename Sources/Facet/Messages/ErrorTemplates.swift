@@ -50,7 +50,7 @@ extension ResolutionError.Code {
       """
       {key} is nested too deep to be built.
       End the recursion: every service on the path needs the next one.
-      Make {incomparable} Equatable, or pass another type. Facet recognises a loop only by equal arguments.
+      Pass arguments without closures in place of {incomparable}, or give them an ==. Facet recognises a loop only by equal arguments.
       {deferral}
       {onStack}Resolve on a thread with a larger stack.
       """
@@ -65,8 +65,9 @@ extension ResolutionError.Code {
       {ofRegistration}{key} is registered with a closed container, which keeps nothing.
       {ofRegistration}Register it before the container is closed, or with a new one.
       {ofResolve}The container of {key} is closed.
-      {ofResolve}Close the container later: something still used it.
-      {ofResolve}Make a new container. A closed one stays closed.
+      {ofContainer}The container is closed.
+      {ofUse}Close the container later: something still used it.
+      {ofUse}Make a new container. A closed one stays closed.
       """
     case .needsAwait:
       """

@@ -8,6 +8,8 @@ package final class Decorator: Sendable {
   package let isForAll: Bool
   package let location: CodeLocation
   let isolation: Isolation?
+  /// Among registrations.
+  package let order = Origin.takeOrders(1)
   private let action: Action
 
   init(of key: ServiceKey, isForAll: Bool, at location: CodeLocation, on isolation: Isolation?, _ action: @escaping Action)

@@ -35,8 +35,8 @@ struct Ending: @unchecked Sendable {
       }
     }
   }
-  /// Runs and awaits all actions; `nil` if there are none.
-  func runAwaited() async -> [CloseError.Failure]? {
+  /// Runs and awaits all actions, plain ones without an actor of their own on that of the caller; `nil` if there are none.
+  func runAwaited(on caller: (any Actor)? = nil) async -> [CloseError.Failure]? {
     let disposers = disposers
     if disposers.isEmpty { return nil }
     var failures: [CloseError.Failure] = []
@@ -44,8 +44,8 @@ struct Ending: @unchecked Sendable {
       do {
         switch disposer.call {
         case .now(let action):
-          if let isolation = disposer.isolation {
-            try await onActor(isolation.actor) { try action(instance) }
+          if let actor = disposer.isolation?.actor ?? caller {
+            try await onActor(actor) { try action(instance) }
           } else {
             try action(instance)
           }
@@ -61,42 +61,6 @@ struct Ending: @unchecked Sendable {
 
 private struct LateAction: Error, CustomStringConvertible {
   var description: String { "an action that must be awaited was added too late" }
-}
-
-extension LazyUse {
-  fileprivate func gave(_ ending: Ending) -> Bool {
-    record === ending.record || ending.number > before && ending.number <= after
-  }
-}
-
-extension [Ending] {
-  /// The reverse order of creation; a service that got another one by a `Lazy`, or that says so, ends before that.
-  var inEndOrder: [Ending] {
-    let all = inOrder { -$0.number }
-    if count < 2 { return all }
-    let later = all.map { ending in
-      ending.record.settings.laterEnds.flatMap { ending.owner.visibleRecords(of: $0) }
-    }
-    guard indices.contains(where: { !later[$0].isEmpty || !all[$0].usedLazily.isEmpty }) else { return all }
-    func isBefore(_ one: Int, _ other: Int) -> Bool {
-      if all[one].record === all[other].record { return false }
-      return later[one].contains { $0 === all[other].record }
-        || all[one].usedLazily.contains { $0.gave(all[other]) }
-    }
-    var (sorted, waiting) = ([Ending](), Array<Int>(indices))
-    while !waiting.isEmpty {
-      // In a circle, the order of creation counts.
-      let next = waiting.firstIndex { one in !waiting.contains { isBefore($0, one) } } ?? 0
-      sorted.append(all[waiting.remove(at: next)])
-    }
-    return sorted
-  }
-}
-
-extension Registry {
-  fileprivate func visibleRecords(of end: Settings.LaterEnd) -> [Record] {
-    line.flatMap { $0.registrations(of: end.serviceType).filter { $0.key.name == end.name }.map(\.record) }
-  }
 }
 
 /// What the end of several instances came to.

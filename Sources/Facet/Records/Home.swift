@@ -2,7 +2,7 @@
 ///
 /// A record has one, once something is kept. In scoped scope it has one in each registry, in perArgument scope one for each value. A `Lazy` has its
 /// own, which is in no registry.
-package final class Home: @unchecked Sendable {
+package final class Home: Opaque, @unchecked Sendable {
   // Unchecked: the lock of the owner guards the state. To read it takes the contents of the owner, and to change it the contents of a writer; both
   // are at hand within that lock alone.
 

@@ -1,6 +1,8 @@
 /// What few containers have.
 struct Particulars {
   var hooks: [ResolveHook] = []
+  /// What the container has seen, if somebody wants to know.
+  var needs: SeenNeeds?
   /// Where the container was closed.
   var closing: CodeLocation?
   var behaviors: [any Behavior] = []
@@ -36,9 +38,14 @@ package struct Replacement: Hashable, Sendable {
   package let key: ServiceKey
   package let old: CodeLocation
   package let new: CodeLocation
+  package let oldOrder: Int
   /// The order of the new registration.
   package let order: Int
 
+  init(of old: Registration, by new: Registration) {
+    (key, self.old, self.new) = (new.key, old.location, new.location)
+    (oldOrder, order) = (old.order, new.order)
+  }
   package static func == (left: Replacement, right: Replacement) -> Bool {
     left.old == right.old && left.new == right.new
   }

@@ -25,6 +25,7 @@ package final class Record: Registration, @unchecked Sendable {
     self.recipe = recipe
     state = State(configuration: .make(settings, for: recipe))
     super.init(origin, isForward: false)
+    if !settings.laterEnds.isEmpty { owner.watchNeeds() }
   }
 
   /// Reads the state within the lock of the owner.

@@ -19,7 +19,7 @@ package struct Origin {
 }
 
 /// A key that leads to a service: a `Record`, or a `Forward` to one.
-package class Registration: @unchecked Sendable {
+package class Registration: Opaque, @unchecked Sendable {
   // Unchecked because a class with subclasses cannot be checked: nothing here changes, and the subclasses say why they are safe.
 
   package final let key: ServiceKey

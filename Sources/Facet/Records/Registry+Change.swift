@@ -74,7 +74,7 @@ extension Registry.Contents {
   mutating func insert(_ new: Registration, isAgain: Bool) -> Registration? {
     let old = table.insert(new)
     if let old, !isAgain {
-      let replacement = Replacement(key: new.key, old: old.location, new: new.location, order: new.order)
+      let replacement = Replacement(of: old, by: new)
       particulars.replacements.update(with: replacement)
     }
     return old

@@ -3,7 +3,7 @@
 /// It is an object of its own, so that nothing needs a weak reference to a container: an object that has one counts its references at
 /// several times the cost.
 @usableFromInline
-package final class Registry: @unchecked Sendable {
+package final class Registry: Opaque, @unchecked Sendable {
   // Unchecked for the container, which is set before another thread sees the registry.
 
   struct Contents: ~Copyable {

@@ -4,7 +4,7 @@
 extension Resolution {
   @inline(__always)
   func begin(_ frame: Frame) throws(ResolutionError) {
-    if state.stack.isNearEnd() { throw error(.tooDeep, frame.registration.object) }
+    if state.stack.isNearEnd() { throw tooDeep(frame) }
     let isAgain = state.frames.count > 0 && state.frames[state.frames.count - 1].isAgain
     state.frames.append(frame)
     if isAgain { state.frames[state.frames.count - 1].isAgain = true }

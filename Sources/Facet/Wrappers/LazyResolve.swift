@@ -41,6 +41,8 @@ final class LazyResolve: @unchecked Sendable {
       user: thread.state.frames.last { $0.home?.read { $0.isPrivate } == false }?.home?.object)
   }
 
+  /// Whether the container that it resolves from is closed.
+  var isClosed: Bool { home.owner.isClosed }
   /// The service, if it is there.
   var present: Instance? { home.read { $0.instance } }
 

@@ -54,7 +54,8 @@ protocol Check {
 /// The checks of a verification, in the order of their problems in the report.
 enum Checks {
   static let all: [any Check & Sendable] = [
-    MissingCheck(), LoopCheck(), ForwardCheck(), FailureCheck(), DuplicateCheck(), CaptureCheck(),
-    SecondBuildCheck(), DecoratorCheck(), CloseActionCheck(), SampleCheck(),
+    MissingCheck(), LoopCheck(), ForwardCheck(), FailureCheck(), DuplicateCheck(), RepetitionCheck(),
+    CaptureCheck(),
+    SecondBuildCheck(), DecoratorCheck(), CloseActionCheck(), CloseOrderCheck(), SampleCheck(),
   ]
 }

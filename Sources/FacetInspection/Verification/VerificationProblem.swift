@@ -22,6 +22,10 @@ public struct VerificationProblem: Sendable, CustomStringConvertible {
     case unusedDecorator
     /// A close action belongs to a service that the container does not keep.
     case unusedCloseAction
+    /// A `closes(before:)` names no service, or an order that cannot be.
+    case unusedCloseOrder
+    /// The container is closed.
+    case containerClosed
 
     /// The kind in words, by which a page counts.
     var words: String {

@@ -45,7 +45,8 @@ public struct VerificationReport: Sendable {
     isComplete = findings.failures.allSatisfy { failure in
       failure.source == nil && failure.error.underlyingError is CheckedForward.Impossible
     }
-    problems = Checks.all.flatMap { $0.problems(in: findings) }
+    let closed = ClosedCheck().problems(in: findings)
+    problems = closed.isEmpty ? Checks.all.flatMap { $0.problems(in: findings) } : closed
     let uncheckedEntries = UncheckedEntries(findings)
     unchecked = uncheckedEntries.all
     checked = uncheckedEntries.others

@@ -5,7 +5,8 @@ struct DuplicateCheck: Check {
   func problems(in findings: Findings) -> [VerificationProblem] {
     var problems: [VerificationProblem] = []
     for (level, container) in sequence(first: findings.container, next: \.parent).enumerated() {
-      for replacement in container.registry.replacements {
+      // What one line registers twice has another cause: see `RepetitionCheck`.
+      for replacement in container.registry.replacements where replacement.old != replacement.new {
         let current = findings.entries.first { entry in
           entry.level == level && entry.order == replacement.order
         }

@@ -1,0 +1,105 @@
+import Facet
+import FacetInspection
+import FacetTestSupport
+import Testing
+
+private struct Network: Assembly {
+  func assemble(container: Container) {
+    container.add(Tea.self, line: 1) { _ in Tea() }.inObjectScope(.container)
+    container.add(Cup.self, name: "large", line: 2) { _ in Cup() }
+    container.decorate(Tea.self, fileID: "Shop/Wiring.swift", line: 3) { _, tea in tea }
+  }
+}
+private struct Shop: Assembly {
+  func assemble(container: Container) { Network().assemble(container: container) }
+}
+private struct Chat: Assembly {
+  func assemble(container: Container) { Assembler(container: container).apply(assembly: Network()) }
+}
+private struct Looks: Assembly {
+  func assemble(container: Container) {
+    container.decorateAll(Tea.self, fileID: "Shop/Wiring.swift", line: 4) { _, tea in tea }
+  }
+}
+
+/// Lines that run twice for one container: mostly an assembly that two others bring.
+struct RepetitionTests {
+  private func report(_ assemblies: [any Assembly], _ more: (Container) -> Void = { _ in }) -> String {
+    let container = Container()
+    _ = Assembler(assemblies, container: container)
+    more(container)
+    let report = container.verify()
+    #expect(report.problems.allSatisfy { $0.kind == .duplicate })
+    return report.problems.map(\.description).joined(separator: "\n\n")
+  }
+
+  @Test func `an assembly that two others bring is one problem, with both ways`() {
+    #expect(
+      report([Shop(), Chat()]) == """
+        The same line has registered 'Tea' twice, and 2 more.
+
+          First:    by Shop
+          Second:   by Chat → Network
+          Places:   'Tea'                 registered at Shop/Wiring.swift:1
+                    'Cup' named "large"   registered at Shop/Wiring.swift:2
+                    'Tea'                 decorated at Shop/Wiring.swift:3
+
+        To fix this, do one of:
+          • Apply the assembly with these lines once: list it beside the others, and do not call it in them.
+        """)
+  }
+
+  @Test func `an assembly that is applied twice, and one that only decorates`() {
+    #expect(
+      report([Looks(), Looks()], { $0.add(Tea.self, line: 5) { _ in Tea() } }) == """
+        The same line has decorated 'Tea' twice.
+
+          First:    by Looks
+          Second:   by Looks
+          Places:   'Tea'   decorated at Shop/Wiring.swift:4
+
+        To fix this, do one of:
+          • Apply the assembly with these lines once: list it beside the others, and do not call it in them.
+        """)
+  }
+
+  @Test func `lines that run twice without an assembly`() {
+    #expect(
+      report([]) { container in
+        for _ in 0..<3 { container.add(Tea.self, line: 9) { _ in Tea() } }
+      } == """
+        The same line has registered 'Tea' twice.
+
+          First:    outside of assemblies
+          Second:   outside of assemblies
+          Places:   'Tea'   registered at Shop/Wiring.swift:9
+
+        To fix this, do one of:
+          • Run these lines once for each container.
+        """)
+  }
+
+  @Test func `a later module that brings the same one, in the container of the program`() {
+    let container = Container()
+    let assembler = Assembler([Shop()], container: container)
+    #expect(container.verify().problems.isEmpty)
+    assembler.apply(assembly: Chat())
+    #expect(container.verify().problems.map(\.kind) == [.duplicate])
+    #expect(
+      container.verify().problems[0].entries.map(\.key.description) == ["'Tea'", "'Cup' named \"large\""])
+  }
+
+  @Test func `one line for several keys, for several containers, and after a removal is right`() throws {
+    let container = Container()
+    for name in ["a", "b"] {
+      container.add(Tea.self, name: name, line: 1) { _ in Tea() }
+      container.decorate(Tea.self, name: name, fileID: "Shop/Wiring.swift", line: 2) { _, tea in tea }
+    }
+    let child = Container(parent: container) { Assembler(container: $0).apply(assembly: Shop()) }
+    Assembler(container: container).apply(assembly: Shop())
+    try child.verify().check()
+    container.unregister(Cup.self, name: "large")
+    container.add(Cup.self, name: "large", line: 2) { _ in Cup() }
+    try container.verify().check()
+  }
+}
