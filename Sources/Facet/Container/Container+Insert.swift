@@ -49,11 +49,11 @@ extension Registry {
   /// Inserts a new record.
   @inline(never)
   fileprivate func insert(_ key: ServiceKey, _ location: CodeLocation, _ recipe: Recipe) -> Record {
-    let record = Record(Origin(key, at: location, in: self), recipe, Settings(scope: defaultScope))
-    decorate(record)
+    let record = Record(Origin(key, at: location, in: self), recipe, in: defaultScope)
+    if flags.has(.decorations) { decorate(record) }
     if !add(record) { reportClosed(key) }
     // A decorator may have been declared meanwhile.
-    decorate(record)
+    if flags.has(.decorations) { decorate(record) }
     return record
   }
 }

@@ -71,7 +71,6 @@ package struct Layer {
     registry.removeAll()
     // What is registered may belong above: the copy of an empty child is empty, and shares the graph of its parent.
     if !registry.isClosed { registry.flags.clear(.used) }
-    registry.forgetReplacements()
     if registry.isLayer {
       container.defaultObjectScope = original.defaultObjectScope
     }

@@ -18,7 +18,19 @@ extension Resolver {
   public func optional<Service>(
     _ serviceType: Service.Type = Service.self, name: String? = nil
   ) -> sending Service? {
-    resolve(Service?.self, name: name) ?? nil
+    var service: Service?
+    do {
+      let kind = ServiceKey(Service?.self, name: name)
+      switch unsafe try askOptional(ServiceKey(Service.self, name: name), or: kind, to: Slot(&service)) {
+      case .instance(let instance): return handedOver(instance.service(as: Service.self))
+      case .inSlot: return handedOver(service)
+      case .notRegistered: return nil
+      case .lost: return resolve(Service?.self, name: name) ?? nil
+      }
+    } catch {
+      report(error)
+      return nil
+    }
   }
 
   /// Resolves a service that may not be registered, with arguments.
@@ -51,5 +63,28 @@ extension Resolver {
     _ argumentType: Argument.Type = Argument.self
   ) -> sending Service? {
     resolve(Service?.self, name: name, argument: argument) ?? nil
+  }
+}
+
+extension Resolver {
+  /// Asks for a service that may be missing: the table says so at once.
+  ///
+  /// Returns `.lost` if that is not the whole answer: for an optional that is registered itself, wrappers, observers, and resolvers of the user's.
+  @usableFromInline
+  func askOptional(
+    _ key: ServiceKey, or optional: ServiceKey, to slot: Slot
+  ) throws(ResolutionError) -> Answer {
+    guard type(of: self) == Container.self else { return .lost }
+    let container = known(self, as: Container.self)
+    let (registry, thread) = (container.registry, Resolution.current)
+    if registry.isObserved || registry.knows(optional, thread.number) { return .lost }
+    if !registry.knows(key, thread.number) {
+      return registry.isResolvable(key) || key.serviceType == GraphIdentifier.self ? .lost : .notRegistered
+    }
+    do throws(ResolutionError) { return try container.serve(key, .none, to: slot) } catch {
+      // It may have been removed meanwhile.
+      if error.isMissing(below: thread.path.count) { return .notRegistered }
+      throw error
+    }
   }
 }

@@ -10,8 +10,6 @@ struct Particulars {
   var container = WeakReference()
   /// In the order of declaration.
   var decorators: [Decorator] = []
-  /// The last one for each pair of places, so that endless registrations do not fill the memory.
-  var replacements: Set<Replacement> = []
   var assemblies: [AssembledPart] = []
   var failures = FailureHandling()
   var defaultScope: ObjectScope?
@@ -31,25 +29,6 @@ struct FailureHandling {
 
   var handler: Handler?
   var reportsWrongActor: Bool?
-}
-
-/// A registration that replaced another one with the same key.
-package struct Replacement: Hashable, Sendable {
-  package let key: ServiceKey
-  package let old: CodeLocation
-  package let new: CodeLocation
-  package let oldOrder: Int
-  /// The order of the new registration.
-  package let order: Int
-
-  init(of old: Registration, by new: Registration) {
-    (key, self.old, self.new) = (new.key, old.location, new.location)
-    (oldOrder, order) = (old.order, new.order)
-  }
-  package static func == (left: Replacement, right: Replacement) -> Bool {
-    left.old == right.old && left.new == right.new
-  }
-  package func hash(into hasher: inout Hasher) { hasher.combine(old.line &* 31 ^ new.line) }
 }
 
 /// The registrations that an assembly made.
@@ -125,12 +104,13 @@ extension Registry {
 
   // MARK: - Origins
 
+  /// What the present registrations replaced.
   package var replacements: [Replacement] {
-    Array(particular { $0.replacements }).inOrder { $0.order }
+    let all = registrations()
+    return contents.read { _ in all.compactMap { new in new.replaced.map { Replacement(of: $0, by: new) } } }
   }
   package var assemblies: [AssembledPart] { particular { $0.assemblies } }
 
-  func forgetReplacements() { changeParticulars { $0.replacements = [] } }
   func add(_ assembly: Any.Type, since first: Int) {
     changeParticulars { own in
       // Limited, so that a program that applies assemblies repeatedly does not fill the memory.

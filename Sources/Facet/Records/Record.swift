@@ -28,6 +28,13 @@ package final class Record: Registration, @unchecked Sendable {
     if !settings.laterEnds.isEmpty { owner.watchNeeds() }
   }
 
+  /// A record that has nothing but a scope.
+  init(_ origin: Origin, _ recipe: Recipe, in scope: ObjectScope) {
+    self.recipe = recipe
+    state = State(configuration: .make(scope, for: recipe))
+    super.init(origin, isForward: false)
+  }
+
   /// Reads the state within the lock of the owner.
   @inline(__always)
   func read<Result>(_ contents: borrowing Registry.Contents, _ body: (borrowing State) -> Result) -> Result {

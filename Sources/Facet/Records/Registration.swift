@@ -27,6 +27,8 @@ package class Registration: Opaque, @unchecked Sendable {
   package final let owner: Registry
   package final let order: Int
   package final let isForward: Bool
+  /// What it replaced under its key: set within the lock of the owner, before others see it.
+  final var replaced: Replaced?
 
   init(_ origin: Origin, isForward: Bool) {
     (key, location, owner, order) = (origin.key, origin.location, origin.owner, origin.order)
@@ -38,5 +40,26 @@ package class Registration: Opaque, @unchecked Sendable {
   /// Itself, or the target of a forward.
   package final var record: Record {
     isForward ? known(self, as: Forward.self).target : known(self, as: Record.self)
+  }
+}
+
+/// A registration whose key another one took.
+struct Replaced {
+  let location: CodeLocation
+  let order: Int
+}
+
+/// A registration that replaced another one with the same key.
+package struct Replacement: Sendable {
+  package let key: ServiceKey
+  package let old: CodeLocation
+  package let new: CodeLocation
+  package let oldOrder: Int
+  /// The order of the new registration.
+  package let order: Int
+
+  init(of old: Replaced, by new: Registration) {
+    (key, self.old, self.new) = (new.key, old.location, new.location)
+    (oldOrder, order) = (old.order, new.order)
   }
 }

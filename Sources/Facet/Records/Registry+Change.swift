@@ -13,17 +13,21 @@ extension Registry {
     let isForeign = record.owner !== self
     // First: a record that has a key keeps its instance.
     if isForeign { record.change { $0.keys += 1 } }
-    let (isOpen, old) = contents.withLock { contents -> (Bool, Registration?) in
-      if contents.isClosed { return (false, nil) }
+    // What it replaces is released outside the lock.
+    let (isOpen, old, isToEnd) = contents.withLock { contents -> (Bool, Registration?, Bool) in
+      if contents.isClosed { return (false, nil, false) }
       if !isForeign { record.change(&contents) { $0.keys += 1 } }
-      return (true, contents.insert(new, isAgain: isAgain))
+      guard let old = contents.insert(new, isAgain: isAgain) else { return (true, nil, false) }
+      return (true, old, old.record.owner === self && old.record.dropKey(&contents))
     }
     guard isOpen else {
       if isForeign { giveUp([new]) }
       return false
     }
-    if let old { giveUp([old]) }
-    checkForward(new, isAgain)
+    if let old {
+      if isToEnd { end(Registry.take([old.record])) } else if old.record.owner !== self { giveUp([old]) }
+    }
+    if new.isForward { checkForward(new, isAgain) }
     return true
   }
   private func checkForward(_ new: Registration, _ isAgain: Bool) {
@@ -74,8 +78,7 @@ extension Registry.Contents {
   mutating func insert(_ new: Registration, isAgain: Bool) -> Registration? {
     let old = table.insert(new)
     if let old, !isAgain {
-      let replacement = Replacement(of: old, by: new)
-      particulars.replacements.update(with: replacement)
+      new.replaced = Replaced(location: old.location, order: old.order)
     }
     return old
   }

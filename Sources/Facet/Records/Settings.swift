@@ -44,12 +44,18 @@ final class Configuration: Sendable {
     mustBeAwaited = recipe?.asyncFactory != nil || settings.completions.contains(where: \.isAwaited)
   }
   static func make(_ settings: Settings, for recipe: Recipe) -> Configuration {
-    let isPlain = settings.isPlain && recipe.asyncFactory == nil
-    return (isPlain ? plain.first { $0.settings.scope === settings.scope } : nil) ?? Configuration(settings, for: recipe)
+    (settings.isPlain ? known(settings.scope, recipe) : nil) ?? Configuration(settings, for: recipe)
+  }
+  static func make(_ scope: ObjectScope, for recipe: Recipe) -> Configuration {
+    known(scope, recipe) ?? Configuration(Settings(scope: scope), for: recipe)
   }
 
-  /// Those of all registrations that have nothing but a factory and a scope, for each scope.
-  private static let plain = [
-    ObjectScope.transient, .graph, .container, .weak, .scoped, .perArgument,
+  /// The one that all registrations share which have nothing but a factory and a standard scope.
+  private static func known(_ scope: any ObjectScopeProtocol, _ recipe: Recipe) -> Configuration? {
+    recipe.asyncFactory != nil || scope.kind == .custom ? nil : standard[Int(scope.kind.rawValue)]
+  }
+  /// In the order of the kinds.
+  private static let standard = [
+    ObjectScope.transient, .graph, .container, .weak, .transient, .perArgument, .scoped,
   ].map { Configuration(Settings(scope: $0), for: nil) }
 }

@@ -52,7 +52,7 @@ extension Record {
     let thread = request.thread
     let claimant = Claimant(
       record: self, kind: request.kind.inHome, party: thread.state.party,
-      outer: thread.state.frames.last { $0.build != nil }?.build?.object)
+      outer: thread.innermostBuild)
     while true {
       let own = thread.ownBuild(home)
       let isInTurn = claimant.kind == .custom && own?.hasLost ?? true
@@ -150,10 +150,15 @@ extension Home {
 // MARK: - A thread as a party
 
 extension Resolution {
+  fileprivate var innermostBuild: Build? {
+    if state.frames.isEmpty { return nil }
+    return state.frames.last { $0.build != nil }?.build?.object
+  }
   /// The build of this thread for a home: of an open frame, or deferred.
   func ownBuild(_ home: Home) -> Build? {
+    if state.frames.isEmpty { return nil }
     // It may stand for one of an open frame, which has lost.
-    state.deferred.last { $0.home === home }
+    return state.deferred.last { $0.home === home }
       ?? state.frames.last { $0.build?.read { $0.home === home } == true }?.build?.object
   }
   /// Blocks the thread until the build ends, unless that would close a circle.

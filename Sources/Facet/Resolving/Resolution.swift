@@ -153,6 +153,15 @@ struct Resolution: Equatable, Building {
     return new
   }
 
+  /// Whether a service is under construction that its container keeps.
+  var isInKeptService: Bool { !state.frames.isEmpty && state.frames.contains(where: \.isKept) }
+
+  /// Where the innermost shared service is kept.
+  var innermostKept: Home? {
+    if state.frames.isEmpty { return nil }
+    return state.frames.last { $0.home?.read { !$0.isPrivate } == true }?.home?.object
+  }
+
   // MARK: - Errors
 
   /// An error about a key of a closed container.
@@ -163,6 +172,7 @@ struct Resolution: Equatable, Building {
   ///
   /// What is in no table is in no path.
   var path: [PathStep] {
-    state.frames.filter { $0.home?.object.isPrivate != true }.map(\.step)
+    if state.frames.isEmpty { return [] }
+    return state.frames.filter { $0.home?.object.isPrivate != true }.map(\.step)
   }
 }

@@ -1,20 +1,25 @@
 /// A resolve that is done later: what a wrapper was asked for.
 struct DeferredResolve: @unchecked Sendable {
-  // Unchecked for the arguments, which go where the factory goes, and for the weak reference, which does not change.
+  // Unchecked for the arguments, which go where the factory goes.
 
   /// The key of what is wrapped.
   let key: ServiceKey
   private let arguments: KeptArguments?
   /// Held, unless the container keeps what holds this: then it would never go.
   private let held: Container?
-  private let unheld: WeakReference
+  private let unheld: Unheld?
+
+  private final class Unheld: Sendable {
+    let container: WeakReference
+    init(_ container: Container) { self.container = WeakReference(object: container) }
+  }
 
   init(_ request: WrapperRequest) {
     key = request.key
     arguments = KeptArguments.keep(request.arguments, request.key.signature)
-    let isKept = request.thread.state.frames.contains(where: \.isKept)
+    let isKept = request.thread.isInKeptService
     held = isKept ? nil : request.container
-    unheld = WeakReference(object: isKept ? request.container : nil)
+    unheld = isKept ? Unheld(request.container) : nil
   }
   /// Fails unless the wrapped type can be resolved.
   init(_ request: WrapperRequest, of serviceType: Any.Type) throws(ResolutionError) {
@@ -24,7 +29,7 @@ struct DeferredResolve: @unchecked Sendable {
 
   func container(for wrapper: Any.Type) throws(ResolutionError) -> Container {
     if let held { return held }
-    guard let container = unheld.object else { throw ResolutionError(.containerGone, key: key.of(wrapper)) }
+    guard let container = unheld?.container.object else { throw ResolutionError(.containerGone, key: key.of(wrapper)) }
     return known(container, as: Container.self)
   }
   /// Resolves with the arguments of the use, or else with those that the wrapper was asked with.

@@ -38,7 +38,7 @@ final class LazyResolve: @unchecked Sendable {
     home = Home(in: request.container.registry, isPrivate: true)
     pending = Pending(
       deferred: DeferredResolve(request), graph: thread.isRunning ? thread.identifier : nil,
-      user: thread.state.frames.last { $0.home?.read { $0.isPrivate } == false }?.home?.object)
+      user: thread.innermostKept)
   }
 
   /// Whether the container that it resolves from is closed.
@@ -51,9 +51,8 @@ final class LazyResolve: @unchecked Sendable {
     guard let (container, record) = try begin() else { return try require() }
     defer { withExtendedLifetime((container, record)) {} }
     let instance = try record.lazily(in: home)
-    if kind.isFinal { finish() }
     // What was put in meanwhile stays.
-    return present ?? instance
+    return (kind.isFinal ? finish() : present) ?? instance
   }
   nonisolated(nonsending) func requireAsync() async throws(ResolutionError) -> Instance {
     if let present { return present }
@@ -87,16 +86,19 @@ final class LazyResolve: @unchecked Sendable {
       : Recipe { _, _, _ in .instance(try pending.resolve(kind)) }
     let key = pending.deferred.key.of(kind.isAwaited ? kind.serviceType : kind.wrapper)
     let new = Record(
-      Origin(key, at: CodeLocation(fileID: "", line: 0), in: home.owner), recipe, Settings(scope: kind.scope))
+      Origin(key, at: CodeLocation(fileID: "", line: 0), in: home.owner, order: 0), recipe, in: kind.scope)
     return home.owner.contents.withLock { _ in
       if record == nil { record = new }
       return record!
     }
   }
-  /// There is no later use.
-  private func finish() {
-    // Released outside the lock.
-    _ = home.owner.contents.withLock { _ in (exchange(&pending, with: nil), exchange(&record, with: nil)) }
+  /// There is no later use; returns the service, if it is kept.
+  @discardableResult
+  private func finish() -> Instance? {
+    // What was needed is released outside the lock.
+    home.owner.contents.withLock { contents in
+      (exchange(&pending, with: nil), exchange(&record, with: nil), home.read(contents) { $0.instance })
+    }.2
   }
 
   /// Puts another service in the place of the kept one; a running build is not kept.
