@@ -82,7 +82,9 @@ extension Registry {
   fileprivate func declare(_ decorator: Decorator) {
     let wrapped = registrations(of: decorator.key.serviceType).filter { decorator.wraps($0.key) }
     if wrapped.isEmpty, let other = line.dropFirst().lazy.compactMap({ $0.first(decorator) }).first {
-      stop(decoratorOfParentsService(decorator.key, at: decorator.location, registeredAt: other.location))
+      stop(
+        decoratorOfParentsService(
+          decorator.key, at: decorator.location, other.key, registeredAt: other.location))
     }
     // Before the registrations are wrapped: one that is added meanwhile looks for decorators.
     add(decorator)

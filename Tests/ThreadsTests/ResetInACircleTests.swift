@@ -1,0 +1,173 @@
+import Facet
+import FacetTestSupport
+import Testing
+
+/// Services that need each other, and are given up while they are built: whoever gets one has a whole, and all others have the same.
+@Suite(.timeLimit(.minutes(20))) struct ResetInACircleTests {
+  /// What gives up the services of a scope.
+  enum Reset: CaseIterable, Sendable {
+    case scope, type, close, child, otherThread
+
+    fileprivate func callAsFunction(_ container: Container, _ scope: ObjectScope) throws {
+      switch self {
+      case .scope: container.resetObjectScope(scope)
+      case .type: container.resetObjectScope(scope, serviceType: Node.self)
+      case .close: try container.close(scope)
+      case .child: Container(parent: container).resetObjectScope(scope)
+      case .otherThread: #expect(ThreadRun { container.resetObjectScope(scope) }.result != nil)
+      }
+    }
+  }
+
+  static let scopes: [ObjectScope] = [.container, .scoped, .session, .weak]
+
+  /// A ring of services, of which one is given up by a completion, some times.
+  private final class Ring: Sendable {
+    let container = Container()
+    let scopes: [ObjectScope]
+    let (made, ended, resets) = (Counter(), Counter(), Counter())
+
+    init(
+      _ scopes: [ObjectScope], at position: Int = 0, times: Int = 1, isAwaited: Bool = false,
+      reset: @escaping @Sendable (Container) throws -> Void
+    ) {
+      self.scopes = scopes
+      let (made, ended, resets) = (made, ended, resets)
+      for (number, scope) in scopes.enumerated() {
+        let next = "\((number + 1) % scopes.count)"
+        let resetHere = { @Sendable [unowned container] in
+          if number == position, resets.next() <= times { try reset(container) }
+        }
+        if isAwaited {
+          container.register(Node.self, name: "\(number)") { _ async in
+            made.next()
+            return Node()
+          }.inObjectScope(scope).initCompleted { r, node async throws in
+            try resetHere()
+            node.next = try await r.requireAsync(Node.self, name: next)
+            node.isComplete = true
+          }.onClose { _ in ended.next() }
+        } else {
+          container.register(Node.self, name: "\(number)") { _ in
+            made.next()
+            return Node()
+          }.inObjectScope(scope).initCompleted { r, node in
+            try resetHere()
+            node.next = try r.require(Node.self, name: next)
+            node.isComplete = true
+          }.onClose { _ in ended.next() }
+        }
+      }
+    }
+
+    func node(_ number: Int = 0) throws -> Node { try container.require(Node.self, name: "\(number)") }
+
+    /// Checks that what the container keeps is one whole, and that all that was made ends once.
+    func expectOrder(_ comment: Comment, sourceLocation: SourceLocation = #_sourceLocation) throws {
+      let node = try node()
+      #expect(node.isRing(of: scopes.count), comment, sourceLocation: sourceLocation)
+      #expect(try self.node() === node, comment, sourceLocation: sourceLocation)
+      if Set(scopes.map(ObjectIdentifier.init)).isDisjoint(with: [
+        ObjectIdentifier(ObjectScope.graph), ObjectIdentifier(ObjectScope.transient),
+      ]) {
+        #expect(try self.node(1) === node.next, comment, sourceLocation: sourceLocation)
+      }
+      try container.close()
+      // What is held weakly belongs to whoever asked, and so do services of one top-level resolve.
+      let ending = scopes.filter { scope in
+        ![ObjectScope.weak, .graph, .transient].contains { $0 === scope }
+      }
+      if ending.count == scopes.count {
+        #expect(ended.value == made.value, comment, sourceLocation: sourceLocation)
+      }
+    }
+  }
+
+  @Test(arguments: scopes, Reset.allCases)
+  func `all of the circle begins anew`(scope: ObjectScope, reset: Reset) throws {
+    for (count, position) in [(2, 0), (3, 0), (3, 1)] {
+      let ring = Ring(Array(repeating: scope, count: count), at: position) { try reset($0, scope) }
+      let node = try ring.node()
+      let comment: Comment = "\(scope), \(reset), \(position) of \(count)"
+      #expect(node.isRing(of: count), comment)
+      #expect(try ring.node() === node, comment)
+      try ring.expectOrder(comment)
+    }
+  }
+
+  @Test(arguments: scopes, Reset.allCases)
+  func `if it is given up as a whole, the caller has that, and nobody keeps it`(
+    scope: ObjectScope, reset: Reset
+  ) throws {
+    for count in 2...3 {
+      let ring = Ring(Array(repeating: scope, count: count), at: count - 1) { try reset($0, scope) }
+      let node = try ring.node()
+      let comment: Comment = "\(scope), \(reset), \(count)"
+      #expect(node.isRing(of: count), comment)
+      #expect(try ring.node() !== node, comment)
+      #expect(ring.made.value == 2 * count, comment)
+      try ring.expectOrder(comment)
+    }
+  }
+
+  @Test(arguments: scopes, Reset.allCases)
+  func `so it is after a second reset by the same completion`(scope: ObjectScope, reset: Reset) throws {
+    for count in 2...3 {
+      let ring = Ring(Array(repeating: scope, count: count), times: 2) { try reset($0, scope) }
+      let node = try ring.node()
+      let comment: Comment = "\(scope), \(reset), \(count)"
+      #expect(node.isRing(of: count), comment)
+      let later = try ring.node()
+      #expect(later !== node && later.isRing(of: count), comment)
+      try ring.expectOrder(comment)
+    }
+  }
+
+  @Test(arguments: scopes, scopes + [.graph, .transient])
+  func `a circle over two scopes, of which one is reset`(scope: ObjectScope, other: ObjectScope) throws {
+    for times in 1...2 {
+      for position in 0...1 {
+        for isOther in [false, true] {
+          let ring = Ring([scope, other], at: position, times: times) {
+            $0.resetObjectScope(isOther ? other : scope)
+          }
+          let comment: Comment = "\(scope), \(other), \(times), \(position), \(isOther)"
+          #expect(try ring.node().isRing(of: 2), comment)
+          try ring.expectOrder(comment)
+        }
+      }
+    }
+  }
+
+  @Test(arguments: scopes)
+  func `a circle of what must be awaited`(scope: ObjectScope) async throws {
+    for (count, position, times) in [(2, 0, 1), (3, 0, 1), (3, 1, 1), (2, 1, 1), (2, 0, 2), (3, 1, 2)] {
+      let ring = Ring(
+        Array(repeating: scope, count: count), at: position, times: times, isAwaited: true
+      ) { $0.resetObjectScope(scope) }
+      let comment: Comment = "\(position) of \(count), \(times) times"
+      let node = try await ring.container.requireAsync(Node.self, name: "0")
+      #expect(node.isRing(of: count), comment)
+      let kept = try await ring.container.requireAsync(Node.self, name: "0")
+      #expect(kept.isRing(of: count), comment)
+      #expect((kept === node) == (times == 1 && position < count - 1), comment)
+      try ring.container.close()
+      #expect(ring.ended.value == ring.made.value || scope === ObjectScope.weak, comment)
+    }
+  }
+
+  @Test(arguments: scopes)
+  func `a thread that asks after the reset has the whole that is kept`(scope: ObjectScope) throws {
+    let stop = Stop()
+    let ring = Ring([scope, scope]) { _ in stop.halt() }
+    let first = ThreadRun { try? ring.node() }
+    #expect(stop.waitForArrival())
+    ring.container.resetObjectScope(scope)
+    let node = try #require(ThreadRun { try? ring.node() }.result ?? nil)
+    #expect(node.isRing(of: 2))
+    stop.release()
+    #expect(first.result != nil)
+    #expect(try ring.node() === node)
+    try ring.expectOrder("\(scope)")
+  }
+}
