@@ -30,7 +30,7 @@ import Testing
     let (made, ended, resets) = (Counter(), Counter(), Counter())
 
     init(
-      _ scopes: [ObjectScope], at position: Int = 0, times: Int = 1, isAwaited: Bool = false,
+      _ scopes: [ObjectScope], at position: Int = 0, times: Int = 1,
       reset: @escaping @Sendable (Container) throws -> Void
     ) {
       (self.scopes, self.times) = (scopes, times)
@@ -40,25 +40,14 @@ import Testing
         let resetHere = { @Sendable [unowned container] in
           if number == position, resets.next() <= times { try reset(container) }
         }
-        if isAwaited {
-          container.register(Node.self, name: "\(number)") { _ async in
-            made.next()
-            return Node()
-          }.inObjectScope(scope).initCompleted { r, node async throws in
-            try resetHere()
-            node.next = try await r.requireAsync(Node.self, name: next)
-            node.isComplete = true
-          }.onClose { _ in ended.next() }
-        } else {
-          container.register(Node.self, name: "\(number)") { _ in
-            made.next()
-            return Node()
-          }.inObjectScope(scope).initCompleted { r, node in
-            try resetHere()
-            node.next = try r.require(Node.self, name: next)
-            node.isComplete = true
-          }.onClose { _ in ended.next() }
-        }
+        container.register(Node.self, name: "\(number)") { _ in
+          made.next()
+          return Node()
+        }.inObjectScope(scope).initCompleted { r, node in
+          try resetHere()
+          node.next = try r.require(Node.self, name: next)
+          node.isComplete = true
+        }.onClose { _ in ended.next() }
       }
     }
 
@@ -134,25 +123,6 @@ import Testing
           try ring.expectOrder(comment)
         }
       }
-    }
-  }
-
-  @Test(arguments: scopes)
-  func `a circle of what must be awaited`(scope: ObjectScope) async throws {
-    for (count, position, times) in [
-      (2, 0, 0), (2, 0, 1), (3, 0, 1), (3, 1, 1), (2, 1, 1), (2, 0, 2), (3, 1, 2),
-    ] {
-      let ring = Ring(
-        Array(repeating: scope, count: count), at: position, times: times, isAwaited: true
-      ) { $0.resetObjectScope(scope) }
-      let comment: Comment = "\(position) of \(count), \(times) times"
-      let node = try await ring.container.requireAsync(Node.self, name: "0")
-      #expect(node.isRing(of: count), comment)
-      let kept = try await ring.container.requireAsync(Node.self, name: "0")
-      #expect(kept.isRing(of: count), comment)
-      #expect((kept === node) == (times == 0 || times == 1 && position < count - 1), comment)
-      try ring.container.close()
-      #expect(ring.ended.value == ring.made.value || scope === ObjectScope.weak, comment)
     }
   }
 

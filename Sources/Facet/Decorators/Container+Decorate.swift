@@ -93,7 +93,7 @@ extension Registry {
       removeCallbacks()
       return reportClosed(decorator.key)
     }
-    decorate(wrapped, by: decorator)
+    apply(decorator)
   }
   private func first(_ decorator: Decorator) -> Registration? {
     registrations(of: decorator.key.serviceType).first { decorator.wraps($0.key) }
