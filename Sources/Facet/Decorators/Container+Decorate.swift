@@ -80,8 +80,7 @@ extension Container {
 extension Registry {
   @inline(never)
   fileprivate func declare(_ decorator: Decorator) {
-    let wrapped = registrations(of: decorator.key.serviceType).filter { decorator.wraps($0.key) }
-    if wrapped.isEmpty, let other = line.dropFirst().lazy.compactMap({ $0.first(decorator) }).first {
+    if first(decorator) == nil, let other = line.dropFirst().lazy.compactMap({ $0.first(decorator) }).first {
       stop(
         decoratorOfParentsService(
           decorator.key, at: decorator.location, other.key, registeredAt: other.location))
@@ -100,10 +99,7 @@ extension Registry {
   }
   /// Lets a decorator wrap the present registrations.
   func apply(_ decorator: Decorator) {
-    decorate(registrations(of: decorator.key.serviceType).filter { decorator.wraps($0.key) }, by: decorator)
-  }
-  private func decorate(_ wrapped: [Registration], by decorator: Decorator) {
-    for registration in wrapped {
+    for registration in registrations(of: decorator.key.serviceType) where decorator.wraps(registration.key) {
       guard registration.isForward else {
         decorate(registration.record)
         continue
