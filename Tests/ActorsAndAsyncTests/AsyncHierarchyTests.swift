@@ -57,20 +57,21 @@ import Testing
   }
 
   @Test(arguments: [ObjectScope.graph, .transient, .container, .weak])
-  func `a child decorates a service of its parent, for its children too`(scope: ObjectScope) async throws {
+  func `a child sees what its parent decorates, and decorates its own`(scope: ObjectScope) async throws {
     let parent = parent(scope)
+    parent.decorate(Store.self) { _, inner in Store("decorated(\(inner.name))") }
     let child = Container(parent: parent)
-    child.decorate(Store.self) { _, inner in Store("child(\(inner.name))") }
-    #expect(try await child.requireAsync(Store.self).name == "child(parent)")
-    let grandchild = Container(parent: child)
-    #expect(try await grandchild.requireAsync(Store.self).name == "child(parent)")
-    #expect(try await grandchild.requireAllAsync(Store.self).map(\.name) == ["child(parent)"])
-    grandchild.decorate(Store.self) { _, inner in Store("grandchild(\(inner.name))") }
-    #expect(try await grandchild.requireAsync(Store.self).name == "grandchild(child(parent))")
-    #expect(try await grandchild.copy().requireAsync(Store.self).name == "grandchild(child(parent))")
-    #expect(
-      try await grandchild.copy(includingParents: true).requireAsync(Store.self).name
-        == "grandchild(child(parent))")
-    #expect(try await parent.requireAsync(Store.self).name == "parent")
+    for container in [parent, child, child.copy(), child.copy(includingParents: true)] {
+      #expect(try await container.requireAsync(Store.self).name == "decorated(parent)")
+      #expect(try await container.requireAllAsync(Store.self).map(\.name) == ["decorated(parent)"])
+    }
+    child.register(Store.self) { _ async in Store("child") }.inObjectScope(scope)
+    child.decorateAll(Store.self) { _, inner in Store("all(\(inner.name))") }
+    let layer = Container(parent: child).overriding {
+      $0.decorate(Store.self) { _, inner in Store("layer(\(inner.name))") }
+    }
+    #expect(try await child.requireAsync(Store.self).name == "all(child)")
+    #expect(try await layer.requireAsync(Store.self).name == "layer(all(child))")
+    #expect(try await parent.requireAsync(Store.self).name == "decorated(parent)")
   }
 }

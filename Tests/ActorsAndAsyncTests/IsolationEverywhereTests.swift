@@ -69,7 +69,7 @@ private final class Host: @unchecked Sendable {
     let copy = container.copy()
     let layer = container.overriding { $0.register(Facade.self) { _ in Facade(title: "layer") } }
     let child = Container(parent: container)
-    let decorating = Container(parent: container)
+    let decorating = container.copy()
     decorating.decorate(Facade.self) { _, facade in
       facade.title = "decorated"
       return facade
@@ -82,17 +82,19 @@ private final class Host: @unchecked Sendable {
     #expect(decorating.resolve((any Page).self).map { $0 as? Facade }??.title == "decorated")
   }
 
-  @Test func `a child's decorator belongs to its actor though the parent's factory needs none`() {
+  @Test func `a decorator belongs to its actor though the factory needs none, also in a layer`() {
     container.registerNonisolated(Sundial.self) { _ in Sundial() }
-    let child = Container(parent: container)
-    child.decorate(Sundial.self) { _, sundial in
-      MainActor.preconditionIsolated()
-      return sundial
+    let layer = Container(parent: container).overriding {
+      $0.decorate(Sundial.self) { _, sundial in
+        MainActor.preconditionIsolated()
+        return sundial
+      }
     }
     #expect(errorElsewhere(container, Sundial.self) == nil)
-    #expect(errorElsewhere(child, Sundial.self)?.code == .wrongActor)
-    #expect(errorElsewhere(child.copy(), Sundial.self)?.code == .wrongActor)
-    #expect(child.resolve(Sundial.self) != nil)
+    for container in [layer, layer.copy(), layer.parent!] {
+      #expect(errorElsewhere(container, Sundial.self)?.code == .wrongActor)
+      #expect(container.resolve(Sundial.self) != nil)
+    }
   }
 
   @Test func `a decorator that is declared first belongs to its actor`() {

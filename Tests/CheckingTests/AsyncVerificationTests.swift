@@ -138,17 +138,18 @@ struct AsyncVerificationTests {
       _ = try r.require(Screen.self)
       return inner
     }
-    let child = Container(parent: container)
-    child.decorate(Settings.self) { r, inner in
-      _ = try r.require(Router.self)
-      return inner
+    let layer = Container(parent: container).overriding {
+      $0.decorate(Settings.self) { r, inner in
+        _ = try r.require(Router.self)
+        return inner
+      }
     }
     let report = await Task.detached { await container.verifyAsync() }.value
     #expect(report.problems.map(\.key.description) == ["'Screen'"], "\(report)")
     #expect(report.unchecked.isEmpty, "\(report)")
-    container.register(Screen.self) { @MainActor _ in Screen() }
-    let ofChild = await Task.detached { await child.verifyAsync() }.value
-    #expect(ofChild.problems.map(\.key.description) == ["'Router'"], "\(ofChild)")
+    layer.parent!.register(Screen.self) { @MainActor _ in Screen() }
+    let ofLayer = await Task.detached { await layer.verifyAsync() }.value
+    #expect(ofLayer.problems.map(\.key.description) == ["'Router'"], "\(ofLayer)")
   }
 
   @Test("a missing service of an asynchronous factory is found, and a loop over awaits")

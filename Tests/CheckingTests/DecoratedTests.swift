@@ -31,23 +31,19 @@ import FacetTestSupport
   }
 
   @Test(arguments: [false, true])
-  func `a child's decorator is drawn above the parent's service, where it is written`(isOfAll: Bool) throws {
+  func `a decorator of a layer is drawn and counted where the service is, and is used`(isOfAll: Bool) throws {
     container.add(Tea.self, line: 1) { _ in Tea() }.inObjectScope(.container)
-    let child = Container(parent: container)
-    if isOfAll {
-      child.decorateAll(Tea.self, fileID: "Shop/Wiring.swift", line: 2) { _, tea in tea }
-    } else {
-      child.decorate(Tea.self, fileID: "Shop/Wiring.swift", line: 2) { _, tea in tea }
-      #expect(child.entries.map(\.decoratorCount) == [1])
+    let layer = Container(parent: container).overriding {
+      if isOfAll {
+        $0.decorateAll(Tea.self) { _, tea in tea }
+      } else {
+        $0.decorate(Tea.self) { _, tea in tea }
+      }
     }
-    let report = child.verify()
+    #expect(layer.parent?.entries.map(\.decoratorCount) == [1])
+    let report = layer.verify()
     try report.check()
-    #expect(
-      report.graph.description == """
-        Tea: container, decorated  (Shop/Wiring.swift:2)
-        └─ Tea: container  (Shop/Wiring.swift:1)
-
-        """)
+    #expect(report.graph.description == "Tea: container, decorated  (Shop/Wiring.swift:1)\n")
   }
 
   @Test func `what decorates and completes the service of an initializer is run`() {
@@ -62,21 +58,22 @@ import FacetTestSupport
     #expect(problems == ["missing 'Water'", "missing 'Price'"])
   }
 
-  @Test func `what a decorator needs is missing where it is, also around a parent's service`() throws {
+  @Test func `what a decorator needs is missing where it is, and the container stays untouched`() throws {
     let made = Counter()
     container.register(Tea.self) { _ in
       made.next()
       return Tea()
     }.inObjectScope(.container)
-    let child = Container(parent: container)
-    child.decorate(Tea.self) { r, tea in
-      _ = try r.require(Leaf.self)
-      return tea
+    let layer = Container(parent: container).overriding {
+      $0.decorate(Tea.self) { r, tea in
+        _ = try r.require(Leaf.self)
+        return tea
+      }
     }
-    let problems = child.verify().problems
+    let problems = layer.verify().problems
     #expect(problems.map(\.kind) == [.missing])
     #expect(problems[0].key.description == "'Leaf'")
-    #expect(problems[0].entries.map(\.level) == [0])
+    #expect(problems[0].entries.map(\.level) == [1])
     let count = made.value
     _ = try container.require(Tea.self)
     #expect(made.value == count + 1)

@@ -149,6 +149,30 @@ struct GivenUpTests {
     #expect(try container.require(File.self) !== file)
   }
 
+  @Test(arguments: scopes, [false, true])
+  func `one that is reset while it is built goes to its caller, and ends once`(
+    scope: ObjectScope, isAwaited: Bool
+  ) async throws {
+    let (container, ended, count) = (container, ended, Counter())
+    let make = { @Sendable in
+      let number = count.next()
+      if number == 1 { container.resetObjectScope(scope) }
+      return File("\(number)")
+    }
+    let entry =
+      isAwaited
+      ? container.register(File.self) { _ async in make() } : container.register(File.self) { _ in make() }
+    entry.inObjectScope(scope).initCompleted { _, file in
+      if file.name == "2" { container.resetObjectScope(scope) }
+    }.onClose { ended.add($0.name) }
+    for name in ["1", "2", "3", "3"] {
+      #expect(try await container.requireAsync(File.self).name == name)
+    }
+    #expect(Set(ended.all).isSubset(of: ["1"]))
+    try container.close()
+    #expect(ended.all.sorted() == ["1", "2", "3"])
+  }
+
   @Test func `an action may register, resolve, reset and close`() throws {
     let (container, ended) = (container, ended)
     container.register(File.self) { _ in File("file") }.inObjectScope(.container).onClose { _ in

@@ -20,20 +20,17 @@ import Testing
     #expect(container.resolve(String.self) == "a!?")
   }
 
-  @Test func `a child that decorates a parent's service is copied without the original`() {
-    var copy: Container?
-    var sibling: Container?
-    do {
-      let parent = Container { $0.register(String.self) { "a" } }
-      let child = Container(parent: parent)
-      decorate(child, "!")
-      copy = child.copy(includingParents: true)
-      sibling = child.copy()
-      parent.register(String.self) { "b" }
-    }
-    #expect(copy?.resolve(String.self) == "a!")
-    #expect(copy?.parent?.resolve(String.self) == "a")
-    #expect(sibling?.resolve(String.self) == "b!")
+  @Test(arguments: [false, true]) func `so does a copy of a child, with its parents or without`(isWhole: Bool)
+  {
+    let parent = Container { $0.register(String.self) { "a" } }
+    let child = Container(parent: parent)
+    child.register(String.self, name: "own") { "b" }
+    for container in [parent, child] { container.decorateAll(String.self) { _, inner in "\(inner)!" } }
+    let copy = child.copy(includingParents: isWhole)
+    #expect(copy.resolveAll(String.self) == ["a!", "b!"])
+    copy.register(String.self) { "c" }
+    #expect(copy.resolve(String.self) == "c!")
+    #expect(child.resolve(String.self) == "a!")
   }
 
   @Test func `a copy disposes of its own instances`() throws {

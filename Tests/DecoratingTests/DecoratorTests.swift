@@ -132,30 +132,99 @@ private struct Refusal: Error {}
 
   // MARK: - Children
 
-  @Test func `a child's decorator is seen from there and below, and not from the parent`() throws {
-    container.register((any Store).self) { _ in FileStore() }.implements((any Readable).self)
-    container.register([any Store].self) { r in [try r.require()] }.inObjectScope(.container)
+  @Test func `a decorator wraps the registrations of its own container, and no others`() throws {
     let child = Container(parent: container)
+    // Declared before either is registered.
     decorate(child, "child")
-    #expect(try words(child) == "child(file)")
-    #expect(try words(Container(parent: child)) == "child(file)")
-    #expect(try words(container) == "file")
-    #expect((try child.require((any Readable).self) as? Wrapped)?.words == "child(file)")
-    #expect(try container.require((any Readable).self) is FileStore)
-    // Nor from what the parent keeps.
-    #expect(try child.require([any Store].self).map(\.words) == ["file"])
+    for container in [container, child] {
+      container.register((any Store).self) { _ in FileStore() }.inObjectScope(.container)
+        .implements((any Readable).self)
+    }
+    container.register([any Store].self) { r in [try r.require()] }
+    decorate(container, "parent")
+    #expect(try words(container) == "parent(file)")
+    for container in [child, Container(parent: child)] {
+      #expect(try words(container) == "child(file)")
+      #expect((try container.require((any Readable).self) as? Wrapped)?.words == "child(file)")
+      #expect(try container.require([any Store].self).map(\.words) == ["child(file)"])
+    }
+    #expect(try container.require([any Store].self).map(\.words) == ["parent(file)"])
   }
 
-  @Test func `a child wraps the parent's own instance, once`() throws {
-    container.register((any Store).self) { _ in FileStore() }.inObjectScope(.container)
+  @Test(arguments: [ObjectScope.transient, .graph, .container, .weak, .scoped])
+  func `a child sees what its parent decorates`(scope: ObjectScope) throws {
+    container.register((any Store).self) { _ in FileStore() }.implements((any Readable).self)
+      .inObjectScope(scope)
+    let child = Container(parent: Container(parent: container))
     decorate(container, "parent")
+    #expect(try words(child) == "parent(file)")
+    #expect((try child.require((any Readable).self) as? Wrapped)?.words == "parent(file)")
+  }
+
+  @Test func `a decorator that waits in a child leaves what the parent registers later`() throws {
     let child = Container(parent: container)
     decorate(child, "child")
-    let wrapped = try #require(try child.require((any Store).self) as? Wrapped)
-    #expect(wrapped.words == "child(parent(file))")
-    #expect(wrapped.inner === (try container.require((any Store).self)))
-    #expect(try child.require((any Store).self) === wrapped)
+    child.decorateAll((any Store).self) { _, inner in Wrapped("all", inner) }
+    container.register((any Store).self) { _ in FileStore() }
+    #expect(try words(child) == "file")
+    child.register((any Store).self) { _ in FileStore() }
+    #expect(try words(child) == "all(child(file))")
   }
+
+  @Test(arguments: [false, true]) func `a service that only a parent registers is refused`(isAwaited: Bool)
+    async throws
+  {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      [isAwaited] in
+      endProcess()
+      let parent = Container()
+      if isAwaited {
+        parent.register((any Store).self, name: "a", fileID: "Shop/Main.swift", line: 5) { _ async in
+          FileStore()
+        }
+      } else {
+        parent.register((any Store).self, name: "a", fileID: "Shop/Main.swift", line: 5) { _ in FileStore() }
+      }
+      let child = Container(parent: Container(parent: parent))
+      child.register((any Store).self) { _ in FileStore() }
+      child.decorate((any Store).self, name: "a", fileID: "Shop/Main.swift", line: 7) { _, inner in inner }
+    }
+    #expect(
+      try stopText(result) == """
+        Precondition failed: Cannot decorate 'Store' named "a", which a parent registers
+
+          Decorator:   written at Shop/Main.swift:7
+          Service:     'Store' named "a"   registered at Shop/Main.swift:5
+
+        To fix this, do one of:
+          • Decorate it in the container that registers it.
+          • Register it in this container first, and decorate that.
+        """)
+  }
+
+  @Test func `so is a type that only a parent registers, also by a forward`() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      endProcess()
+      let parent = Container()
+      parent.register((any Store).self, fileID: "Shop/Main.swift", line: 5) { _ in FileStore() }
+        .implements((any Readable).self, name: "b", fileID: "Shop/Main.swift", line: 6)
+      Container(parent: parent)
+        .decorateAll((any Readable).self, fileID: "Shop/Main.swift", line: 7) { _, inner in inner }
+    }
+    #expect(
+      try stopText(result) == """
+        Precondition failed: Cannot decorate 'Readable', which a parent registers
+
+          Decorator:   written at Shop/Main.swift:7
+          Service:     'Readable' named "b"   registered at Shop/Main.swift:6
+
+        To fix this, do one of:
+          • Decorate it in the container that registers it.
+          • Register it in this container first, and decorate that.
+        """)
+  }
+
+  // MARK: - Forwards
 
   @Test func `a key that is forwarded is refused, with the way out`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -174,15 +243,17 @@ private struct Refusal: Error {}
         """)
   }
 
-  @Test func `a child may decorate what its parent forwards`() throws {
-    container.register((any Store).self) { _ in FileStore() }.inObjectScope(.container)
-      .implements((any Readable).self)
-    let child = Container(parent: container)
-    child.decorate((any Readable).self) { _, inner in Wrapped("child", inner as! any Store) }
-    let readable = try child.require((any Readable).self)
-    #expect((readable as? Wrapped)?.words == "child(file)")
-    #expect(try child.require((any Readable).self) === readable)
-    #expect(try child.require((any Store).self).words == "file")
-    #expect(try container.require((any Readable).self) is FileStore)
+  @Test func `a forward of a decorated key is refused, as a decorator of a forwarded key is`() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      endProcess()
+      let container = Container()
+      container.decorate((any Store).self) { _, inner in inner }
+      container.register(FileStore.self) { _ in FileStore() }
+        .implements((any Store).self, fileID: "Shop/Main.swift", line: 7)
+    }
+    let text = try stopText(result)
+    #expect(
+      text.hasPrefix("Precondition failed: Cannot decorate 'Store', which is forwarded to 'FileStore'\n"))
+    #expect(text.contains("\n  Written at Shop/Main.swift:7\n"))
   }
 }

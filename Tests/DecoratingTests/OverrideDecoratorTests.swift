@@ -2,9 +2,7 @@ import Facet
 import FacetTestSupport
 import Testing
 
-private struct Memory: Sendable { let words: String }
-
-/// Overrides of services that one container of a line decorates: each has its own decorators, and those of the containers above.
+/// Overrides of decorated services, and decorators that the closure of `overriding` declares.
 @Suite(.timeLimit(.minutes(20))) struct OverrideDecoratorTests {
   private let parent = Container()
   private let child: Container
@@ -14,11 +12,15 @@ private struct Memory: Sendable { let words: String }
     child = Container(parent: parent)
     grandchild = Container(parent: child)
     parent.register(String.self) { "file" }.implements(CustomStringConvertible.self)
-    decorate(child, "child")
+    decorate(parent, "parent")
   }
 
-  private func decorate(_ container: Container, _ name: String) {
-    container.decorate(String.self) { _, inner in "\(name)(\(inner))" }
+  private func decorate(_ container: Container, _ word: String, name: String? = nil) {
+    container.decorate(String.self, name: name) { _, inner in "\(word)(\(inner))" }
+  }
+
+  private func decorateAll(_ container: Container, _ word: String) {
+    container.decorateAll(String.self) { _, inner in "\(word)(\(inner))" }
   }
 
   /// What a container and its parents have, from the bottom.
@@ -30,63 +32,103 @@ private struct Memory: Sendable { let words: String }
     sequence(first: container, next: \.parent).map { $0.resolve(CustomStringConvertible.self)?.description }
   }
 
-  @Test func `an override has the decorators of the containers from its own downwards`() {
+  @Test func `an override is decorated where it replaces`() {
     let layer = child.overriding { $0.register(String.self) { "memory" } }
-    #expect(words(layer) == ["child(memory)", "memory"])
-    #expect(forwarded(layer) == ["child(memory)", "memory"])
-    let below = grandchild.overriding {
-      $0.register(Memory.self) { Memory(words: "memory") }.implements(String.self) { $0.words }
-    }
-    #expect(words(below) == ["child(memory)", "child(memory)", "memory"])
-    #expect(forwarded(below) == ["child(memory)", "child(memory)", "memory"])
+    #expect(words(layer) == ["parent(memory)", "parent(memory)"])
+    #expect(forwarded(layer) == ["parent(memory)", "parent(memory)"])
+    #expect(words(child) == ["parent(file)", "parent(file)"])
   }
 
-  @Test func `a layer with a decorator is overridden once more`() {
-    let layer = child.overriding { decorate($0, "layer") }
-    #expect(words(layer) == ["layer(child(file))", "file"])
+  // MARK: - Decorators of a layer
+
+  @Test func `a decorator goes to the copy that has the registration`() {
+    let layer = grandchild.overriding { decorate($0, "layer") }
+    #expect(words(layer) == ["layer(parent(file))", "layer(parent(file))", "layer(parent(file))"])
+    #expect(forwarded(layer) == ["layer(parent(file))", "layer(parent(file))", "layer(parent(file))"])
+    #expect(words(grandchild) == ["parent(file)", "parent(file)", "parent(file)"])
     let top = layer.overriding { $0.register(String.self) { "memory" } }
-    #expect(words(top) == ["layer(child(memory))", "memory"])
-    #expect(words(layer) == ["layer(child(file))", "file"])
+    #expect(words(top) == ["layer(parent(memory))", "layer(parent(memory))", "layer(parent(memory))"])
+  }
+
+  @Test func `what a parent keeps holds the decorated service`() {
+    parent.register([String].self) { r in [try r.require()] }.inObjectScope(.container)
+    let layer = child.overriding { decorate($0, "layer") }
+    #expect(layer.resolve([String].self) == ["layer(parent(file))"])
+    #expect(child.resolve([String].self) == ["parent(file)"])
+  }
+
+  @Test func `to the nearest, if several have it`() {
+    child.register(String.self) { "own" }
+    let layer = grandchild.overriding {
+      decorate($0, "layer")
+      decorate($0, "outer")
+    }
+    #expect(words(layer) == ["outer(layer(own))", "outer(layer(own))", "parent(file)"])
+    #expect(words(child.overriding { decorate($0, "layer") }) == ["layer(own)", "parent(file)"])
+  }
+
+  @Test func `to the layer, if none has it, for what is registered there later`() {
+    let layer = grandchild.overriding { decorate($0, "layer", name: "new") }
+    #expect(words(layer) == ["parent(file)", "parent(file)", "parent(file)"])
+    layer.register(String.self, name: "new") { "new" }
+    #expect(layer.resolve(String.self, name: "new") == "layer(new)")
   }
 
   @Test func `the closure may register and decorate, in either order`() {
     for isFirst in [true, false] {
       let layer = grandchild.overriding {
-        if isFirst { decorate($0, "layer") }
+        if isFirst {
+          decorate($0, "layer")
+          decorate($0, "layer", name: "new")
+        }
         $0.register(String.self) { "memory" }
-        if !isFirst { decorate($0, "layer") }
+        $0.register(String.self, name: "new") { "new" }
+        if !isFirst {
+          decorate($0, "layer")
+          decorate($0, "layer", name: "new")
+        }
       }
-      #expect(words(layer) == ["layer(child(memory))", "child(memory)", "memory"])
-      #expect(forwarded(layer) == ["layer(child(memory))", "child(memory)", "memory"])
+      #expect(words(layer) == ["layer(parent(memory))", "layer(parent(memory))", "layer(parent(memory))"])
+      #expect(forwarded(layer) == words(layer))
+      #expect(layer.resolve(String.self, name: "new") == "layer(new)")
     }
   }
 
   @Test func `a decorated override is decorated once where it is shared`() {
     let count = Counter()
-    child.decorate(String.self) { _, inner in "\(inner) \(count.next())" }
-    let layer = child.overriding { $0.register(String.self) { "memory" }.inObjectScope(.container) }
-    for _ in 1...2 { #expect(words(layer) == ["child(memory) 1", "memory"]) }
+    let layer = child.overriding {
+      $0.register(String.self) { "memory" }.inObjectScope(.container)
+      $0.decorate(String.self) { _, inner in "\(inner) \(count.next())" }
+    }
+    for _ in 1...2 { #expect(words(layer) == ["parent(memory) 1", "parent(memory) 1"]) }
+  }
+
+  @Test
+  func `a decorator of all of a type goes to each copy that has it, and wraps what the layer registers`() {
+    child.register(String.self, name: "a") { "a" }
+    let layer = grandchild.overriding {
+      decorateAll($0, "layer")
+      $0.register(String.self, name: "new") { "new" }
+    }
+    layer.register(String.self, name: "later") { "later" }
+    let texts = ["layer(parent(file))", "layer(a)", "layer(new)", "layer(later)"]
+    #expect(layer.resolveAll(String.self) == texts)
+    #expect(layer.parent?.resolveAll(String.self) == Array(texts.prefix(2)))
+    #expect(layer.parent?.parent?.resolveAll(String.self) == Array(texts.prefix(1)))
+    layer.parent?.register(String.self, name: "a") { "again" }
+    #expect(layer.resolve(String.self, name: "a") == "layer(again)")
   }
 
   @Test func `a decorator of all of a type wraps overrides, and what the layer adds, where it is declared`() {
-    let (parent, child) = (Container(), Container())
-    parent.register(String.self, name: "a") { "a" }
+    let below = Container(parent: child)
     child.register(String.self, name: "a") { "a" }
-    let below = Container(parent: parent)
-    for container in [child, below] {
-      container.decorateAll(String.self) { _, inner in "all(\(inner))" }
-    }
-    for container in [child, below] {
-      let layer = container.overriding {
-        $0.register(String.self, name: "a") { "memory" }
-        $0.register(String.self, name: "new") { "new" }
-      }
-      #expect(layer.resolveAll(String.self) == ["all(memory)", "all(new)"])
-    }
+    decorateAll(child, "all")
+    below.register(String.self, name: "b") { "b" }
+    decorateAll(below, "below")
     let layer = below.overriding {
       $0.register(String.self, name: "a") { "memory" }
-      $0.decorateAll(String.self) { _, inner in "layer(\(inner))" }
+      $0.register(String.self, name: "new") { "new" }
     }
-    #expect(words(layer, name: "a") == ["layer(all(memory))", "memory"])
+    #expect(layer.resolveAll(String.self) == ["parent(file)", "all(memory)", "below(b)", "below(new)"])
   }
 }

@@ -55,7 +55,7 @@ struct Generator {
     service.needs = wishes(earlier, names)
     if one(in: 2) { service.completion = wishes(keys, names) }
     let isAlone = program.services.filter { $0.name == service.name }.count == 1
-    // A child that decorates its parent's service makes a registration of its own: not here.
+    // In the first container alone: an override in a layer takes the decorators of its place.
     if service.container == 0, isAlone, one(in: 6) {
       service.decorators = (0...below(2)).map { _ in wishes(earlier, names) }
     }

@@ -31,7 +31,7 @@ import Testing
 
   /// Who is asked, and who is closed.
   enum Family: CaseIterable, Sendable {
-    case one, closedChild, closedParent, decoratingChild
+    case one, closedChild, closedParent, decorated
 
     fileprivate func make() -> (asked: Container, closed: Container) {
       let parent = Container()
@@ -40,7 +40,7 @@ import Testing
       let asked = self == .one ? parent : Container(parent: parent)
       asked.register(Cup.self) { r in Cup(tea: try r.require()) }
       asked.autoregister(Tray.self, initializer: Tray.init)
-      if self == .decoratingChild { asked.decorate(Tea.self) { _, tea in tea } }
+      if self == .decorated { parent.decorate(Tea.self) { _, tea in tea } }
       for container in [parent, asked] { container.failureHandler = { _ in } }
       return (asked, self == .closedChild ? asked : parent)
     }

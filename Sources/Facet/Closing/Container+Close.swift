@@ -14,14 +14,15 @@ extension Container {
   /// `AsyncLazy` ends before that. ``ServiceEntry/closes(before:name:)`` sets the order of services that are not wired.
   ///
   /// The call does not wait for other threads. If one is building a shared service, that instance ends when it is built, and the resolve fails.
-  /// A second call returns immediately, even while the first one runs. If a container is released without a call, no actions run.
+  /// A second call returns immediately, even while the first one runs. If a container is released without a call, no actions run,
+  /// unless a parent is being closed: its close ends the services of the container too.
   ///
   /// - Threads: may be called from any thread. Actions run on the calling thread, with no lock held.
   /// - Parameters:
   ///   - fileID: the file of the call, for the reason of a later failure.
   ///   - line: the line of the call.
-  /// - Throws: a ``CloseError`` with all errors of the actions. It throws and does nothing if an action must be awaited, which
-  ///   ``closeAsync(fileID:line:)`` does, or if the caller builds a shared service for the container.
+  /// - Throws: a ``CloseError`` with all errors of the actions. It throws and does nothing if an action must be awaited, or if
+  ///   earlier ones run in a task: ``closeAsync(fileID:line:)`` awaits them. So it does if the caller builds a shared service for the container.
   public func close(fileID: String = #fileID, line: Int = #line) throws(CloseError) {
     let location = CodeLocation(fileID: fileID, line: line)
     if registry.closeAtOnce(at: location) { return }

@@ -1,10 +1,11 @@
 extension Container {
   /// Releases the instances of all services in a scope, here and in the parents, and runs their `onClose` actions.
   ///
-  /// The next resolve builds a new instance. Actions of `onClose` run during the reset; those that must be awaited run in a task, which
-  /// `closeAsync()` awaits. Errors go to the failure handler, while ``close(_:)`` throws them. Instances under construction go to their callers,
-  /// and are not kept. Services of transient and graph scope keep nothing after their top-level resolve. A closed container resets nothing, and
-  /// the failure handler receives ``ResolutionError/Code/containerClosed``.
+  /// The next resolve builds a new instance. Actions of `onClose` run during the reset, in the order of a close. As soon as one must be awaited, it
+  /// and the rest run in a task, for which later ends wait. Errors go to the failure handler, while ``close(_:)`` throws them. Instances under
+  /// construction go to their callers, are not kept, and end at the latest with the container. Services of transient and graph scope keep nothing
+  /// after their top-level resolve. A closed container resets nothing, and the failure handler receives
+  /// ``ResolutionError/Code/containerClosed``.
   ///
   /// - Parameter objectScope: the scope to reset.
   public func resetObjectScope(_ objectScope: ObjectScope) {

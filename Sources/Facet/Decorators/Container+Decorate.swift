@@ -80,9 +80,10 @@ extension Container {
 extension Registry {
   @inline(never)
   fileprivate func declare(_ decorator: Decorator) {
-    let wrapped = registrations(of: decorator.key.serviceType).filter { decorator.wraps($0.key) }
-    if wrapped.isEmpty, let other = line.dropFirst().lazy.compactMap({ $0.first(decorator) }).first {
-      stop(decoratorOfParentsService(decorator.key, at: decorator.location, registeredAt: other.location))
+    if first(decorator) == nil, let other = line.dropFirst().lazy.compactMap({ $0.first(decorator) }).first {
+      stop(
+        decoratorOfParentsService(
+          decorator.key, at: decorator.location, other.key, registeredAt: other.location))
     }
     // Before the registrations are wrapped: one that is added meanwhile looks for decorators.
     add(decorator)
@@ -91,17 +92,14 @@ extension Registry {
       removeCallbacks()
       return reportClosed(decorator.key)
     }
-    decorate(wrapped, by: decorator)
+    apply(decorator)
   }
   private func first(_ decorator: Decorator) -> Registration? {
     registrations(of: decorator.key.serviceType).first { decorator.wraps($0.key) }
   }
   /// Lets a decorator wrap the present registrations.
   func apply(_ decorator: Decorator) {
-    decorate(registrations(of: decorator.key.serviceType).filter { decorator.wraps($0.key) }, by: decorator)
-  }
-  private func decorate(_ wrapped: [Registration], by decorator: Decorator) {
-    for registration in wrapped {
+    for registration in registrations(of: decorator.key.serviceType) where decorator.wraps(registration.key) {
       guard registration.isForward else {
         decorate(registration.record)
         continue

@@ -12,7 +12,8 @@ public struct CloseError: Error {
   public enum Reason: Sendable {
     /// Everything is closed, but the actions of these services failed.
     case failures([Failure])
-    /// Nothing was done, because the actions of these services need `closeAsync`: they are asynchronous, or belong to another actor.
+    /// Nothing was done, because the actions of these services need `closeAsync`: they are asynchronous, belong to another actor, or
+    /// run in a task already.
     case needsAwait([ServiceKey])
     /// Nothing was done, because the caller builds this service for the container.
     case isBuilding(ServiceKey)

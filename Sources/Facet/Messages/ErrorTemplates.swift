@@ -35,7 +35,7 @@ extension ResolutionError.Code {
     case .loop:
       """
       {key} needs itself to be built.
-      {ofItself}To wrap the service that was registered before, or by a parent, decorate it: container.decorate({metatype}{name}) { {decoratorParameters} in … }
+      {ofItself}To wrap the service that was registered before, or by a parent, decorate it there: container.decorate({metatype}{name}) { {decoratorParameters} in … }
       {ofItself}If it stands for all services of its type, give the others names: resolver.resolveAllByName({metatype}{arguments})
       {deferral}
       {halfBuilt}Set one of the dependencies in initCompleted, which can resolve the half-built service.

@@ -79,14 +79,14 @@ func decoratedForward(_ key: ServiceKey, at location: CodeLocation, to target: S
 
 /// The text for a decorator of a service that only a parent registers.
 func decoratorOfParentsService(
-  _ key: ServiceKey, at location: CodeLocation, registeredAt registration: CodeLocation
+  _ key: ServiceKey, at location: CodeLocation, _ service: ServiceKey, registeredAt registration: CodeLocation
 ) -> String {
-  let names = TypeNames(of: [key])
+  let names = TypeNames(of: [key, service])
   return Message(
     headline: "Precondition failed: Cannot decorate \(names.text(for: key)), which a parent registers",
     facts: [
       ("Decorator:", "written at \(location)"),
-      ("Service:", "\(names.text(for: key))   registered at \(registration)"),
+      ("Service:", "\(names.text(for: service))   registered at \(registration)"),
     ],
     remedies: [
       "Decorate it in the container that registers it.",

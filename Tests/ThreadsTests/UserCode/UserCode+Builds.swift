@@ -20,14 +20,12 @@ extension UserCode {
       ).inObjectScope(stage.scope)
     case .completion: stage.registerPart()?.initCompleted { r, _ in act(r) }
     case .conversion: return playConversion(on: stage)
-    case .childDecorator:
-      let parent = Container()
-      parent.register(StagePart.self) { _ in StagePart(1, marker) }.inObjectScope(stage.scope)
-      stage.adopt(Container(parent: parent))
-      decorate(in: stage.container, act)
     case .decorator:
       stage.registerPart()
-      decorate(in: stage.container, act)
+      stage.container?.decorate(StagePart.self) { r, part in
+        act(r)
+        return part
+      }
     default:
       stage.registerPart(body: act)
       return try playLater(on: stage)
@@ -43,13 +41,6 @@ extension UserCode {
 
   private static func expectRefusalIfClosed(_ extra: StageExtra?, on stage: Stage) {
     #expect(extra?.number == (stage.isClosed ? nil : 1), stage.label)
-  }
-
-  private func decorate(in container: Container?, _ act: @escaping @Sendable (any Resolver) -> Void) {
-    container?.decorate(StagePart.self) { r, part in
-      act(r)
-      return part
-    }
   }
 
   private func playConversion(on stage: Stage) {

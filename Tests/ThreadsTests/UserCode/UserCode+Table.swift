@@ -3,7 +3,7 @@ extension UserCode {
   static let table: [(row: String, places: [UserCode])] = [
     ("factory, also the initializer of `autoregister`", [.factory, .initializer]),
     ("asynchronous factory or completion", [.asyncFactory, .asyncCompletion]),
-    ("decorator, also that of a child", [.decorator, .childDecorator]),
+    ("decorator", [.decorator]),
     ("`initCompleted`", [.completion]),
     ("closure of `implements(_:as:)`", [.conversion]),
     ("`makeStorage` of a scope, and its storage factory", [.makeStorage, .storageFactory]),

@@ -3,7 +3,7 @@ import Testing
 
 /// The places where code of a user runs within the container's.
 enum UserCode: String, CaseIterable, Codable, Sendable {
-  case factory, initializer, completion, conversion, decorator, childDecorator
+  case factory, initializer, completion, conversion, decorator
   case asyncFactory, asyncCompletion
   case storageFactory, storageRead, storageWrite, storageReset, storageCompleted, makeStorage
   case behavior, failureHandler, registeringClosure, assemble, loaded
@@ -19,7 +19,7 @@ enum UserCode: String, CaseIterable, Codable, Sendable {
   /// The scopes in which the place is tried.
   var scopes: [ObjectScope] {
     switch self {
-    case .factory, .initializer, .completion, .conversion, .decorator, .childDecorator, .asyncFactory,
+    case .factory, .initializer, .completion, .conversion, .decorator, .asyncFactory,
       .asyncCompletion, .endOfFactory, .endOfCompletion, .lazyUse, .providerUse, .tracer, .overridingClosure:
       [.transient, .graph, .container, .weak, UserCode.custom]
     case .endOfReplaced, .endOfReset, .endOfUnregistered, .endOfRemoved, .endOfRescoped, .closeAction:
@@ -35,7 +35,7 @@ enum UserCode: String, CaseIterable, Codable, Sendable {
   /// Whether the place belongs to the build of a service that the scope shares, where a close is refused.
   func isSharedBuild(in scope: ObjectScope) -> Bool {
     switch self {
-    case .factory, .initializer, .completion, .decorator, .childDecorator, .asyncFactory, .asyncCompletion,
+    case .factory, .initializer, .completion, .decorator, .asyncFactory, .asyncCompletion,
       .lazyUse, .providerUse:
       scope !== ObjectScope.transient && scope !== ObjectScope.graph
     case .makeStorage, .storageFactory, .storageRead: true
@@ -46,7 +46,7 @@ enum UserCode: String, CaseIterable, Codable, Sendable {
   /// Sets up the place with the deed of the stage, brings it about, and checks what comes of it.
   func play(on stage: Stage) async throws {
     switch self {
-    case .factory, .initializer, .completion, .conversion, .decorator, .childDecorator, .lazyUse,
+    case .factory, .initializer, .completion, .conversion, .decorator, .lazyUse,
       .providerUse:
       try playBuild(on: stage)
     case .asyncFactory, .asyncCompletion: await playAwaited(on: stage)
