@@ -29,6 +29,8 @@ package final class Home: Opaque, @unchecked Sendable {
     var storage: (any InstanceStorage)?
     /// Whether it does not ask for graphs.
     var hasPlainStorage = false
+    /// The type of the box of what was published last: it boxes what the storage returns.
+    var kind: Instance.Type?
     /// The party whose turn it is to use the storage.
     var user: Party?
     /// Its turn, for the parties that wait for the end of that.

@@ -45,9 +45,13 @@ struct Table {
     let index = place(new.key)
     let old = places[index]
     places[index] = new
-    if let old { forget(old) } else { count += 1 }
-    if new.key.name != nil || new.key.signature != nil {
-      others[ObjectIdentifier(new.serviceType), default: []].append(new)
+    if old == nil { count += 1 }
+    if new.key.name == nil, new.key.signature == nil { return old }
+    let type = ObjectIdentifier(new.serviceType)
+    if let old, let place = others[type]?.firstIndex(where: { $0 === old }) {
+      others[type]![place] = new
+    } else {
+      others[type, default: []].append(new)
     }
     return old
   }

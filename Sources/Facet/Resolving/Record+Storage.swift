@@ -20,12 +20,13 @@ extension Record {
     return instance
   }
   private func stored(in home: Home, _ thread: Resolution) -> Instance? {
-    guard let storage = home.read({ $0.storage }) ?? makeStorage(in: home) else { return nil }
+    let (known, isPlain, kind) = home.read { ($0.storage, $0.hasPlainStorage, $0.kind) }
+    guard let storage = known ?? makeStorage(in: home) else { return nil }
     // The storages of this module do not ask for the graph.
-    let isPlain = home.read { $0.hasPlainStorage }
     if !isPlain { noteUse(thread) }
-    return (isPlain ? storage.instance : storage.instance(inGraph: thread.identifier))
-      .flatMap { Instance.box($0, as: serviceType) }
+    let stored = isPlain ? storage.instance : storage.instance(inGraph: thread.identifier)
+    guard let stored else { return nil }
+    return kind?.box(stored) ?? Instance.box(stored, as: serviceType)
   }
   /// The storage hears of the end of the graph.
   func noteUse(_ thread: Resolution) {
@@ -39,6 +40,7 @@ extension Record {
         let (isWanted, isClosed) = (build.isWanted(contents), build.isClosed(contents))
         // Given up since it was published.
         if !isWanted, !isClosed { build.outlive(&contents) }
+        build.home.change(&contents) { $0.kind = type(of: instance) }
         return (isWanted, isClosed)
       }
       if isWanted { currentStorage?.setInstance(instance.any, inGraph: thread.identifier) }
