@@ -163,11 +163,28 @@ import Testing
       }
     _ = try container.require(Cache.self)
     container.unregister(Cache.self)
-    let close = Task { try await container.closeAsync() }
     // So that a wait without end is a failure, and not one of the test's own.
     for _ in 0..<400 where log.all.count < 4 { await letOthersRun() }
     #expect(log.all == ["first", "cache", "second", "closed"])
-    if log.all.count == 4 { try await close.value }
+    if log.all.count == 4 { try await container.closeAsync() }
+  }
+
+  @Test func `an action that closes a container which waits for it goes on`() async throws {
+    let (container, log, stop) = (container, log, AsyncMeeting(of: 2))
+    container.register(Cache.self) { _ in Cache(Database()) }.inObjectScope(.container)
+      .onClose { _ async throws in
+        await stop.attend()
+        while !container.isClosed { await letOthersRun() }
+        try await container.closeAsync()
+        log.add("closed")
+      }
+    _ = try container.require(Cache.self)
+    container.unregister(Cache.self)
+    let close = Task { try await container.closeAsync() }
+    await stop.attend()
+    for _ in 0..<400 where log.all.isEmpty { await letOthersRun() }
+    #expect(log.all == ["closed"])
+    if !log.all.isEmpty { try await close.value }
   }
 
   @Test func `actions that end things of each other's containers come to an end`() async throws {

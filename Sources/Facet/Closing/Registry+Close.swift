@@ -152,7 +152,8 @@ extension Registry {
 
   /// Waits for another close of this container, unless that waits for the caller.
   nonisolated(nonsending) func awaitClose() async {
-    if Close.around != nil || AwaitedResolver.running != nil { return }
+    // An action of an end, too: the close waits for that.
+    if Close.around != nil || AwaitedResolver.running != nil || !RunningEnd.around.isEmpty { return }
     for close in line.compactMap({ $0.particular { $0.close } }) { await close.wait() }
   }
   /// Waits for the builds that run, but for those around the caller, for the closes of children, and for the ends that began before.

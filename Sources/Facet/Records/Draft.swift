@@ -8,7 +8,11 @@ final class Draft {
 
   init(of registry: Registry) { self.registry = registry }
 
-  fileprivate func insert(_ new: Registration) -> Registration? { table.insert(new) }
+  fileprivate func insert(_ new: Registration) -> Registration? {
+    let old = table.insert(new)
+    if let old { new.replaced = Replaced(location: old.location, order: old.order) }
+    return old
+  }
   fileprivate func remove(_ key: ServiceKey) -> Registration? { table.remove(key) }
 }
 

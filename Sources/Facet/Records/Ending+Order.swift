@@ -34,7 +34,9 @@ private struct SaidOrder {
     orders = endings.map(\.record.order)
     var said: [(first: Int, later: Int)] = []
     for (place, ending) in endings.enumerated() {
-      let later = Set(ending.saidToBeLater.map(\.order))
+      // What was removed with it is in no table any more.
+      let removed = endings.map(\.record).filter { ending.saysToBeLater($0) }
+      let later = Set((ending.saidToBeLater + removed).map(\.order))
       if !later.isEmpty { said += orders.indices.filter { later.contains(orders[$0]) }.map { (place, $0) } }
     }
     if said.isEmpty { return }
@@ -73,6 +75,10 @@ extension Ending {
       && usedLazily.contains {
         $0.record === other.record || other.number > $0.before && other.number <= $0.after
       }
+  }
+  fileprivate func saysToBeLater(_ other: Record) -> Bool {
+    record.settings.laterEnds.contains { $0.serviceType == other.serviceType && $0.name == other.key.name }
+      && owner.line.contains { $0 === other.owner }
   }
   /// The records whose instances it ends before.
   fileprivate var saidToBeLater: [Record] {

@@ -77,7 +77,7 @@ extension Registry.Contents {
   /// Returns what was registered before, and notes that it was replaced.
   mutating func insert(_ new: Registration, isAgain: Bool) -> Registration? {
     let old = table.insert(new)
-    if let old, !isAgain {
+    if let old, !isAgain, new.replaced == nil {
       new.replaced = Replaced(location: old.location, order: old.order)
     }
     return old

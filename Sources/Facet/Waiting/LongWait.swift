@@ -11,9 +11,12 @@ enum LongWait {
   }
   /// Reports a suspended wait when its time has come, unless it is cancelled before.
   static func watch(_ wait: Wait) -> Task<Void, Never> {
-    Task.detached {
-      do { try await Task.sleep(for: .seconds(seconds)) } catch { return }
-      report(wait)
+    Task.detached { [weak wait] in
+      // Second by second: where the machine is too slow for that, the build may be, too.
+      for _ in 0..<seconds {
+        do { try await Task.sleep(for: .seconds(1)) } catch { return }
+      }
+      if let wait { report(wait) }
     }
   }
 }

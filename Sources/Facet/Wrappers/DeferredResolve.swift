@@ -36,8 +36,10 @@ struct DeferredResolve: @unchecked Sendable {
   func resolve(
     _ serviceType: Any.Type, _ given: Arguments? = nil, from container: Container
   ) throws(ResolutionError) -> Instance {
-    if let given { return try container.wrapped(key.of(serviceType), given) }
-    return try arguments.with { arguments throws(ResolutionError) in
+    guard given == nil, let arguments else {
+      return try container.wrapped(key.of(serviceType), given ?? .none)
+    }
+    return try arguments.withArguments { arguments throws(ResolutionError) in
       try container.wrapped(key.of(serviceType), arguments)
     }
   }

@@ -122,14 +122,32 @@ final class LazyResolve: @unchecked Sendable {
 }
 
 extension LazyResolve.Pending {
+  /// One use, from its beginning to its end.
+  private struct Use {
+    let container: Container
+    /// What was created last before it.
+    let before: Int
+    let joining: Resolution.Joining?
+  }
   fileprivate func resolve(_ kind: LazyResolve.Kind) throws(ResolutionError) -> Instance {
-    let (container, before) = (try deferred.container(for: kind.wrapper), creations.newest)
-    let thread = Resolution.current
-    let joining = graph.map(thread.join)
-    defer { if let graph, let joining { thread.leave(graph, joining) } }
-    let instance = try deferred.resolve(kind.serviceType, from: container)
-    noteUse(kind, in: container, since: before)
-    return instance
+    let use = try begin(kind)
+    do throws(ResolutionError) {
+      let instance = try deferred.resolve(kind.serviceType, from: use.container)
+      end(use, hasService: true, kind)
+      return instance
+    } catch {
+      end(use, hasService: false, kind)
+      throw error
+    }
+  }
+  private func begin(_ kind: LazyResolve.Kind) throws(ResolutionError) -> Use {
+    Use(
+      container: try deferred.container(for: kind.wrapper), before: creations.newest,
+      joining: graph.map(Resolution.current.join))
+  }
+  private func end(_ use: Use, hasService: Bool, _ kind: LazyResolve.Kind) {
+    if hasService { noteUse(kind, in: use.container, since: use.before) }
+    if let graph, let joining = use.joining { Resolution.current.leave(graph, joining) }
   }
   fileprivate nonisolated(nonsending) func resolveAsync(
     _ kind: LazyResolve.Kind
@@ -166,3 +184,5 @@ extension Record {
     return try shared(Request(found, .none), in: home)
   }
 }
+
+extension LazyResolve: Opaque {}

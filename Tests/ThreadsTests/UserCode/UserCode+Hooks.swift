@@ -47,6 +47,11 @@ extension UserCode {
         stage.act()
       }
       stage.expect(container.resolve(StagePart.self))
+    case .together:
+      stage.registerPart()
+      let container = stage.container
+      container?.registerTogether { _ in act() }
+      stage.expect(container?.resolve(StagePart.self))
     case .assemble, .loaded:
       stage.registerPart()
       let assembly = self == .loaded ? ActingAssembly(atLoaded: act) : ActingAssembly(atAssembly: act)

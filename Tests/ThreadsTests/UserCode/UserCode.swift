@@ -6,7 +6,7 @@ enum UserCode: String, CaseIterable, Codable, Sendable {
   case factory, initializer, completion, conversion, decorator
   case asyncFactory, asyncCompletion
   case storageFactory, storageRead, storageWrite, storageReset, storageCompleted, makeStorage
-  case behavior, failureHandler, registeringClosure, assemble, loaded
+  case behavior, failureHandler, registeringClosure, together, assemble, loaded
   case argumentEquality, argumentHash
   case perArgumentEquality, perArgumentHash
   case scopeDescription, errorDescription
@@ -53,7 +53,7 @@ enum UserCode: String, CaseIterable, Codable, Sendable {
     case .storageFactory, .storageRead, .storageWrite, .storageReset, .storageCompleted, .makeStorage,
       .scopeDescription:
       playScope(on: stage)
-    case .behavior, .failureHandler, .registeringClosure, .assemble, .loaded, .errorDescription, .tracer,
+    case .behavior, .failureHandler, .registeringClosure, .together, .assemble, .loaded, .errorDescription, .tracer,
       .closeAction, .objectGraph:
       playHook(on: stage)
     case .withMain, .overridingClosure, .previewClosure:

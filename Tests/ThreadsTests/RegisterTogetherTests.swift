@@ -1,0 +1,119 @@
+import Facet
+import FacetTestSupport
+import Testing
+
+private final class Depot: Sendable {}
+private final class Finder: Sendable {
+  let depot: Depot
+  init(_ depot: Depot) { self.depot = depot }
+}
+
+/// Registrations that appear as a whole.
+@Suite(.timeLimit(.minutes(20))) struct RegisterTogetherTests {
+  private let container = Container()
+
+  /// What another thread finds.
+  private func elsewhere<Service: Sendable>(_: Service.Type) -> Service? {
+    let container = container
+    return ThreadRun { container.optional(Service.self) }.result ?? nil
+  }
+
+  @Test func `others see all or nothing, and the thread itself each at once`() throws {
+    let ended = Counter()
+    container.registerTogether { container in
+      let entry = container.register(Depot.self) { _ in Depot() }
+      #expect(container.optional(Depot.self) != nil)
+      #expect(elsewhere(Depot.self) == nil)
+      entry.inObjectScope(.container).onClose { _ in ended.next() }
+      container.register(Finder.self) { r in Finder(try r.require()) }
+      #expect(container.optional(Finder.self)?.depot === container.optional(Depot.self))
+      #expect(elsewhere(Finder.self) == nil)
+    }
+    let depot = try #require(elsewhere(Depot.self))
+    #expect(elsewhere(Finder.self)?.depot === depot)
+    try container.close()
+    #expect(ended.value == 1)
+  }
+
+  @Test func `what was there before stays until then, and ends then`() {
+    let ended = Recorder<String>()
+    func register(_ word: String) {
+      container.register(String.self) { word }.inObjectScope(.container).onClose { ended.add($0) }
+    }
+    register("old")
+    #expect(container.resolve(String.self) == "old")
+    container.registerTogether { container in
+      register("dropped")
+      #expect(container.resolve(String.self) == "dropped")
+      register("new")
+      #expect(container.resolve(String.self) == "new")
+      #expect(elsewhere(String.self) == "old")
+    }
+    #expect(ended.all == ["dropped", "old"])
+    #expect(elsewhere(String.self) == "new")
+  }
+
+  @Test func `if the closure throws, nothing appears`() {
+    struct Refused: Error {}
+    #expect(throws: Refused.self) {
+      try container.registerTogether { container in
+        container.register(Depot.self) { _ in Depot() }
+        throw Refused()
+      }
+    }
+    #expect(container.optional(Depot.self) == nil)
+    #expect(container.resolveAll(Depot.self).isEmpty)
+  }
+
+  @Test func `forwards, lists, children and removals are seen so, too`() {
+    let child = Container(parent: container)
+    container.registerTogether { container in
+      container.register(Depot.self, name: "a") { _ in Depot() }.implements(AnyObject.self, name: "a")
+      container.registerTogether { $0.register(Depot.self, name: "b") { _ in Depot() } }
+      #expect(child.resolveAll(Depot.self).count == 2)
+      #expect(child.optional(AnyObject.self, name: "a") is Depot)
+      #expect(container.unregister(Depot.self, name: "b"))
+      #expect(ThreadRun { child.resolveAll(Depot.self).count }.result == 0)
+    }
+    #expect(child.resolveAll(Depot.self).count == 1)
+    #expect(child.optional(AnyObject.self, name: "a") is Depot)
+  }
+
+  @Test func `an assembler's assemblies appear as a whole, and behaviors are told then`() {
+    struct Module: Assembly {
+      let body: @Sendable (Container) -> Void
+      func assemble(container: Container) { body(container) }
+    }
+    let told = Counter()
+    struct Telling: Behavior {
+      let told: Counter
+      func container<Type, Service>(
+        _ container: Container, didRegisterType type: Type.Type, toService entry: ServiceEntry<Service>,
+        withName name: String?
+      ) { told.next() }
+    }
+    container.addBehavior(Telling(told: told))
+    let (container, elsewhere) = (container, { @Sendable [self] in self.elsewhere(Depot.self) == nil })
+    let missing = Recorder<Bool>()
+    Assembler(container: container).apply(assemblies: [
+      Module { $0.register(Depot.self) { _ in Depot() } },
+      Module { _ in
+        missing.add(elsewhere())
+        #expect(told.value == 0)
+      },
+    ])
+    #expect(missing.all == [true])
+    #expect(told.value == 1)
+    #expect(container.optional(Depot.self) != nil)
+  }
+
+  @Test func `a container that is closed meanwhile keeps nothing, and says so`() throws {
+    let codes = Recorder<ResolutionError.Code>()
+    container.failureHandler = { codes.add($0.code) }
+    try container.registerTogether { container in
+      container.register(Depot.self) { _ in Depot() }
+      try container.close()
+    }
+    #expect(codes.all == [.containerClosed])
+  }
+}
