@@ -129,7 +129,7 @@ final class FileReader {
 
   // MARK: - Tokens
 
-  func kind(_ index: Int) -> Token.Kind { index < 0 ? .semicolon : tokens[index].kind }
+  func kind(_ index: Int) -> Token.Kind { tokens[index].kind }
 
   func match(_ index: Int) -> Int { max(Int(tokens[index].match), index) }
 
@@ -139,7 +139,7 @@ final class FileReader {
 
   func isIdentifier(_ index: Int) -> Bool { kind(index) == .identifier || kind(index) == .escapedIdentifier }
 
-  func isWord(_ index: Int, _ word: StaticString) -> Bool { index >= 0 && tokens.isWord(index, word) }
+  func isWord(_ index: Int, _ word: StaticString) -> Bool { tokens.isWord(index, word) }
 
   /// The source between two tokens, the second of them left out.
   func text(from start: Int, to end: Int) -> String {
