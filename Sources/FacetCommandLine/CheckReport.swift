@@ -58,6 +58,8 @@ struct CheckReport {
     } else if unjudged > 0 {
       parts.append("\(unjudged) of them not judged")
     }
+    let leftOut = isUnreadable ? 0 : check.coverage.leftOutCount
+    if leftOut > 0 { parts.append(counted(leftOut, "resolve") + " of tests left out") }
     let counts = [(errorCount, "problem"), (warningCount, "warning")]
     parts += counts.filter { $0.0 > 0 }.map(counted)
     if errorCount + warningCount + unjudged == 0, parts != ["nothing to check"], !isBlind {

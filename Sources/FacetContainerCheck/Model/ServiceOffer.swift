@@ -4,6 +4,8 @@ import FacetSyntax
 struct ServiceOffer: Sendable {
   /// What is registered; `nil` where the sources do not say it.
   var type: ServiceType?
+  /// What it may be.
+  var reading: TypeReading
   var name: ServiceName
   var arguments: ServiceArguments
   var location: SourceLocation
@@ -18,8 +20,6 @@ struct ServiceOffer: Sendable {
   var isOfTests: Bool
   /// Whether it may be no registration at all: what it is made on may be no container.
   var isGuess = false
-  /// Whether its type is certainly none that the sources declare, though it cannot be seen.
-  var isFromOutside = false
 }
 
 /// A resolve.

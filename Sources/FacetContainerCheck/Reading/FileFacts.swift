@@ -23,6 +23,8 @@ final class FileFacts: @unchecked Sendable {
   var ignoredLines: Set<Int> = []
   var ignoresAll = false
   var isStrict = false
+  /// Whether a body declares an alias.
+  var hasLocalAliases = false
 
   init(path: String) { self.path = path }
 }
@@ -56,6 +58,8 @@ final class ScopeFacts: @unchecked Sendable {
   var result: String?
   /// The variables of the body by their names, in the order of the source.
   private(set) var locals: [String: [Local]] = [:]
+  /// What the aliases of the body stand for.
+  var aliases: [String: String] = [:]
   init(kind: Kind, parent: Int, offset: Int = 0) {
     self.kind = kind
     self.parent = parent
@@ -71,8 +75,8 @@ final class ScopeFacts: @unchecked Sendable {
     if let local = locals[name]?.last(where: { $0.visible.contains(offset) }) { return local }
     return parameters.first { $0.name == name }.map { parameter in
       Local(
-        name: name, type: parameter.type.text.isEmpty ? nil : parameter.typeText, value: .unknown,
-        isConstant: true, isParameter: true, offset: self.offset, visible: 0..<0)
+        name: name, type: parameter.type.text.isEmpty ? nil : parameter.typeText, isConstant: true,
+        isParameter: true, offset: self.offset, visible: 0..<0)
     }
   }
 
@@ -86,7 +90,7 @@ final class ScopeFacts: @unchecked Sendable {
   struct Local: Sendable {
     var name: String
     var type: String?
-    var value: Expression
+    var value: Expression?
     var isConstant: Bool
     var isParameter = false
     /// Where its name stands.
@@ -112,13 +116,12 @@ final class CallFacts: @unchecked Sendable {
   }
 
   /// Where the type of the result comes from if the call does not say it.
-  enum Context: Sendable, Equatable {
+  enum Context: Sendable {
     case none
     case type(String)
-    /// An argument of a call: what is called, the labels of all arguments, and which one it is.
-    case argument(callee: String, labels: [String?], index: Int)
-    /// The variable of this name.
-    case variable([String])
+    /// An argument of a call: the chain in which that stands, the place of the call in it, and which argument it is.
+    case argument(of: Expression, call: Int, index: Int)
+    case variable(Expression)
     /// The result of the scope.
     case result(scope: Int)
   }
@@ -132,13 +135,15 @@ final class CallFacts: @unchecked Sendable {
   var receiver = ""
   /// The same as an expression; `nil` where there is none, or a long one.
   var receiverValue: Expression?
-  var arguments: [CallArgument] = []
+  var arguments: [Expression] = []
   /// Whether generic arguments stand between the name and the arguments.
   var isSpecialized = false
   /// Whether `!` follows.
   var isForced = false
   /// Whether the code says what happens where nothing is found: `??`, `try?`, a comparison with `nil`.
   var isHandled = false
+  /// Whether a `try?` says that.
+  var isTried = false
   /// Whether `if let` or `while let` asks for the result.
   var isBoundIfThere = false
   var context = Context.none
@@ -163,10 +168,10 @@ final class CallFacts: @unchecked Sendable {
     location = file.location(at: offset)
   }
 
-  struct Link: Sendable, Equatable {
+  struct Link: Sendable {
     var name: String
     var location: SourceLocation
-    var arguments: [CallArgument]
+    var arguments: [Expression]
   }
 
   struct Owner: Sendable, Equatable {
@@ -198,12 +203,12 @@ final class Declared: @unchecked Sendable {
   let type: String?
   let isStatic: Bool
   /// The value of a variable, or of a case.
-  let value: Expression
+  let value: Expression?
   /// Whether that is known to stay as it is.
   let isConstant: Bool
 
   init(
-    _ declaration: Declaration, in container: String, value: Expression = .unknown, isConstant: Bool = false
+    _ declaration: Declaration, in container: String, value: Expression? = nil, isConstant: Bool = false
   ) {
     (self.declaration, self.container, self.value) = (declaration, container, value)
     (name, kind) = (declaration.name, declaration.kind)
@@ -216,7 +221,12 @@ final class Declared: @unchecked Sendable {
 
   var parameters: [Parameter] { declaration.parameters }
   var isGeneric: Bool { declaration.isGeneric }
+  /// The text that a constant of a name has.
+  var text: String? { value?.constantText }
+  /// Whether it is that text itself, rather than something that is made of it.
+  var isGivenText: Bool { value?.string != nil }
   var isFailable: Bool { declaration.isFailable }
+  var hasValue: Bool { declaration.value >= 0 }
   var isStored: Bool { !declaration.isComputed }
 }
 

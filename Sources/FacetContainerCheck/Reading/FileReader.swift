@@ -20,8 +20,10 @@ final class FileReader {
   var conditionDepth = 0
   /// The statement that is being read.
   var statement = 0
-  /// How many expressions of one closure, and how many closures, are being read.
-  var depth = 0
+  /// The values at the ends of the statements that are being read, and whether a `#if` stands around them all.
+  var ends: [Expression] = []
+  var isInOnlyCondition = false
+  /// How many closures are being read.
   var closureDepth = 0
 
   /// What stands around the place that is being read.

@@ -77,7 +77,8 @@ final class DeclarationTable: @unchecked Sendable {
       if declared.isStored, !declared.isStatic, !declared.container.isEmpty {
         self.entry(declared.container).properties.append(declared)
       }
-    case .subscript, .deinit: break
+    case .subscript: entry.functions.append(declared)
+    case .deinit: break
     default:
       if isChecked, declared.declaration.inherited.contains(where: { $0.text == "Resolver" }) {
         checkedResolvers.insert(declared.path)
@@ -158,6 +159,9 @@ final class DeclarationTable: @unchecked Sendable {
 
   /// What the type inherits from, or conforms to, as far as the sources declare it, nearest first.
   func ancestors(of path: String) -> [String] { entries[path]?.ancestors ?? [] }
+
+  /// Whether it inherits from, or conforms to, something that the sources do not declare.
+  func hasForeignBase(_ path: String) -> Bool { ancestors(of: path).contains { !declares($0) } }
 
   /// Those of them that have types or aliases as members; asked for with every name.
   func basesWithTypes(of path: String) -> [String] { entries[path]?.basesWithTypes ?? [] }
