@@ -134,6 +134,17 @@ extension CallMeaning {
         binder.bind(generics, to: [context])
       }
     }
+    // An initializer of `extension Wrapper where Asked == Service`.
+    for around in sources.table.types(path) where around.isExtension {
+      guard let function = inits.first,
+        around.declaration.members.contains(where: { $0 === function.declaration })
+      else { continue }
+      for (one, other) in around.declaration.equalTypes {
+        if let type = binder.types[one] ?? binder.types[other] {
+          binder.bind([one, other], to: [type, type])
+        }
+      }
+    }
   }
 
   /// The type of a wrapped property: that of `x: X!` has to be there when it is used.

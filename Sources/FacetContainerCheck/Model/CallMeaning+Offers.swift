@@ -29,6 +29,9 @@ extension CallMeaning {
       ? .known(call.handedOver.map { self.type(ofService: $0) }) : self.arguments(ofFactory: call.factory)
     let first = offer(made, name(call.argument("name")), arguments)
     reading.offers[first].isGuess = isOnStranger
+    if let factory = call.factory ?? call.argument("initializer") {
+      reading.offers[first].made = types.read(factory: factory, in: call.scope, bindings.types).type
+    }
     if let initializer { demandParameters(of: initializer) }
     readChain(behind: first)
   }

@@ -6,6 +6,8 @@ struct ServiceOffer: Sendable {
   var type: ServiceType?
   /// What it may be.
   var reading: TypeReading
+  /// What its factory makes, where that can be seen.
+  var made: ServiceType?
   var name: ServiceName
   var arguments: ServiceArguments
   var location: SourceLocation

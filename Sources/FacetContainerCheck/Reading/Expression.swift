@@ -61,6 +61,8 @@ final class Expression: @unchecked Sendable, Equatable {
     var parameters: [Parameter]?
     /// The highest of `$0`, `$1`, … that it uses itself; -1 for none.
     var highestAnonymous = -1
+    /// Whether an attribute in front of its parameters puts it on an actor.
+    var isOnActor = false
     /// The written type of the result.
     var result: String?
     /// What it may return.

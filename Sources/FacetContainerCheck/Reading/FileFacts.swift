@@ -17,6 +17,8 @@ final class FileFacts: @unchecked Sendable {
   var scopes: [ScopeFacts] = []
   var calls: [CallFacts] = []
   var declared: [Declared] = []
+  /// What was read first, with all that the file declares.
+  var first: FileFacts?
   /// The names to which something is assigned behind their declaration.
   var assigned: Set<String> = []
   /// The lines on which findings are not wanted.
@@ -27,6 +29,16 @@ final class FileFacts: @unchecked Sendable {
   var hasLocalAliases = false
 
   init(path: String) { self.path = path }
+
+  /// What others name if they use the file: its types, functions and variables, and what it adds to types of others.
+  var namesForOthers: [String] {
+    let declared = first?.declared ?? declared
+    let own = Set(declared.filter { !$0.isExtension && $0.container.isEmpty }.map(\.name))
+    return declared.filter { declared in
+      !declared.isExtension
+        && !own.contains(where: { FullName.surroundings(of: declared.container).contains($0) })
+    }.map(\.name)
+  }
 }
 
 /// A pair of braces, or the file around them all.
@@ -56,6 +68,8 @@ final class ScopeFacts: @unchecked Sendable {
   var parameters: [Parameter] = []
   /// The type of what is returned, as it is written.
   var result: String?
+  /// Whether an attribute puts it on an actor.
+  var isOnActor = false
   /// The variables of the body by their names, in the order of the source.
   private(set) var locals: [String: [Local]] = [:]
   /// What the aliases of the body stand for.
@@ -202,15 +216,18 @@ final class Declared: @unchecked Sendable {
   /// The type of a variable, the result of a function, or the target of an alias.
   let type: String?
   let isStatic: Bool
+  /// Where a type is declared.
+  let location: SourceLocation?
   /// The value of a variable, or of a case.
   let value: Expression?
   /// Whether that is known to stay as it is.
   let isConstant: Bool
 
   init(
-    _ declaration: Declaration, in container: String, value: Expression? = nil, isConstant: Bool = false
+    _ declaration: Declaration, in container: String, value: Expression? = nil, isConstant: Bool = false,
+    at location: SourceLocation? = nil
   ) {
-    (self.declaration, self.container, self.value) = (declaration, container, value)
+    (self.declaration, self.container, self.value, self.location) = (declaration, container, value, location)
     (name, kind) = (declaration.name, declaration.kind)
     isExtension = declaration.kind == .extension
     path = FullName.joined(container, isExtension ? String(name.prefix { $0 != "<" }) : name)
@@ -225,12 +242,17 @@ final class Declared: @unchecked Sendable {
   var text: String? { value?.constantText }
   /// Whether it is that text itself, rather than something that is made of it.
   var isGivenText: Bool { value?.string != nil }
+  /// Whether an attribute puts it on an actor.
+  var isOnActor: Bool { declaration.isOnActor }
   var isFailable: Bool { declaration.isFailable }
   var hasValue: Bool { declaration.value >= 0 }
   var isStored: Bool { !declaration.isComputed }
 }
 
 extension Declaration {
+  /// Whether an attribute puts it on an actor.
+  var isOnActor: Bool { attributes.contains { $0.name.hasSuffix("Actor") } }
+
   /// Whether it has an attribute that may be a macro or a property wrapper.
   var hasCustomAttribute: Bool {
     attributes.contains { $0.name.first?.isUppercase == true && $0.name != "MainActor" }

@@ -29,6 +29,8 @@ extension FileReader {
     facts.scopes[scope].parameters = head.parameters ?? []
     let closure = Expression.Closure(
       parameters: head.parameters, result: head.result ?? result, in: facts, scope: scope)
+    closure.isOnActor = kind(brace + 1) == .at && tokens.text(brace + 2).hasSuffix("Actor")
+    facts.scopes[scope].isOnActor = closure.isOnActor
     let inside = Around(scope: scope, owners: around.owners, closure: closure)
     if let owner {
       inside.owners.insert(

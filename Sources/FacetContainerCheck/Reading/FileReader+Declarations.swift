@@ -37,7 +37,9 @@ extension FileReader {
     _ declaration: Declaration, in container: String?, value: Expression? = nil, isConstant: Bool = false
   ) {
     guard let container else { return }
-    facts.declared.append(Declared(declaration, in: container, value: value, isConstant: isConstant))
+    let location = declaration.kind == .class ? file.location(at: declaration.nameOffset) : nil
+    facts.declared.append(
+      Declared(declaration, in: container, value: value, isConstant: isConstant, at: location))
   }
 
   private func declareType(_ declaration: Declaration, in container: String?) {
@@ -74,6 +76,7 @@ extension FileReader {
       generics: Set(declaration.genericParameters))
     facts.scopes[scope].parameters = declaration.parameters
     facts.scopes[scope].result = result
+    facts.scopes[scope].isOnActor = declaration.isOnActor
     within(Around(scope: scope)) {
       readStatements(from: declaration.body + 1, to: match(declaration.body), result: scope)
     }

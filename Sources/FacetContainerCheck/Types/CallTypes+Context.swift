@@ -113,11 +113,16 @@ extension CallTypes {
       }
       // The arguments of a generic class may be open here.
       guard let base = table.superclass(of: path),
-        let next = types.type(String(base.prefix { $0 != "<" }), at: TypeResolver.Place(path: path))
-      else { return [] }
+        let next = types.type(String(base.prefix { $0 != "<" }), at: TypeResolver.Place(path: path)),
+        next.head.isDeclared, next.head.path != path
+      else { break }
       path = next.head.path
     }
-    return []
+    // A class that declares none has the one without parameters.
+    guard table.types(path).contains(where: { $0.kind == .class || $0.kind == .actor }) else { return [] }
+    let plain = Declaration(kind: .`init`)
+    plain.name = "init"
+    return [Declared(plain, in: path)]
   }
 
   private func memberwise(_ path: String) -> Declared {

@@ -42,6 +42,7 @@ extension CallTypes {
       return other.read(closure, bindings, depth: depth)
     }
     if let text = closure.result { return reading(text, in: closure.scope, bindings) }
+    if closure.values.isEmpty { return .form("()") }
     let values = closure.values.filter { !$0.isNil && !Self.endings.contains($0.calledName ?? "") }
     let readings = values.map { read($0, in: closure.scope, bindings, depth: depth + 1) }
     // All that one closure returns has one type; what is written with it is certain.

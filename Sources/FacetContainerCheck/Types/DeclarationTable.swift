@@ -184,7 +184,9 @@ final class DeclarationTable: @unchecked Sendable {
 
   // MARK: - What is asked for often
 
-  private static let containers: Set<String> = ["Container", "Resolver", "AutoRegistering", "Assembler"]
+  private static let containers: Set<String> = [
+    "Container", "Resolver", "AutoRegistering", "Assembler", "SwinjectStoryboard",
+  ]
 
   private func prepare() {
     if declares("Resolver") { checkedResolvers = [] }
