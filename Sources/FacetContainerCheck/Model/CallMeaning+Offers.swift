@@ -21,7 +21,7 @@ extension CallMeaning {
         made = types.read(factory: factory, in: call.scope, bindings.types)
       }
     }
-    let initializer = call.argument("initializer")
+    let initializer = call.argument("initializer") ?? (call.name == "autoregister" ? call.factory : nil)
     // The parameters of an initializer are resolved, not handed over, but for `argument: A.self` and `arguments: A.self, B.self`.
     let hasInitializer = initializer != nil || call.name == "autoregister"
     let arguments =

@@ -113,7 +113,7 @@ final class CallMeaning {
   func name(_ value: Expression?) -> ServiceName {
     guard let value else { return .none }
     if value.isNil { return .none }
-    if let text = value.string { return .known(text) }
+    if let text = value.constantText { return .known(text) }
     return value.names.map(name(ofMember:)) ?? .unknown
   }
 

@@ -10,7 +10,8 @@ enum ContainerCall: Sendable {
 
   /// The names by which the calls are found.
   static let names = [
-    "register", "registerNonisolated", "autoregister", "resolve", "require", "resolveAsync", "requireAsync",
+    "register", "registerNonisolated", "_register", "autoregister", "resolve", "require", "resolveAsync",
+    "requireAsync",
     "forward", "implements",
     "hasAnyRegistration", "resolveAll", "requireAllAsync", "resetObjectScope", "Assembler",
     "storyboardInitCompleted", "registerForStoryboard",
@@ -37,7 +38,9 @@ enum ContainerCall: Sendable {
     let isRegistration =
       labels.allSatisfy(Self.registerLabels.contains) && Self.hasFactory(call, isTyped)
     switch call.name {
-    case "register" where isRegistration, "registerNonisolated" where isRegistration: self = .register
+    case "register" where isRegistration, "registerNonisolated" where isRegistration,
+      "_register" where isRegistration:
+      self = .register
     case "autoregister" where labels.contains("initializer") || call.arguments.contains(where: \.isTrailing):
       self = .autoregister
     case "resolve", "require", "resolveAsync", "requireAsync":

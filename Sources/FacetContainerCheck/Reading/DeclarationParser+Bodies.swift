@@ -22,6 +22,10 @@ extension DeclarationParser {
         result.children.append(parseSymbol())
         hasOperand = false
         continue
+      // The backslash of a key path.
+      case .unknown where !hasOperand:
+        result.children.append(parseSymbol())
+        continue
       case .identifier:
         if tokenIs(index, "as") || tokenIs(index, "is"), hasOperand {
           result.children.append(parseCast())

@@ -246,7 +246,11 @@ extension FileReader {
     switch value.kind {
     case .closure: readClosure(value, isWanted: true)
     case .sequence, .parentheses: for child in value.children { keep(child, depth: depth + 1) }
-    case .chain: if let first = value.children.first { keep(first, depth: depth + 1) }
+    case .chain:
+      if let first = value.children.first { keep(first, depth: depth + 1) }
+      for call in value.children where call.kind == .call {
+        for argument in call.children where argument.kind == .closure { keep(argument) }
+      }
     default: break
     }
   }

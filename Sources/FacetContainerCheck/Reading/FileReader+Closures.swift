@@ -43,7 +43,14 @@ extension FileReader {
     }
     within(inside) {
       addUnknown(captures(of: brace), from: head.body, to: match(brace))
-      closure.values += readStatements(from: head.body, to: match(brace), result: scope)
+      let ends = readStatements(from: head.body, to: match(brace), result: scope)
+      if ends.count > 1 {
+        let choice = Expression(.statement, head.body, to: match(brace))
+        choice.children = ends
+        closure.values.append(choice)
+      } else {
+        closure.values += ends
+      }
     }
     for index in head.body..<max(head.body, match(brace)) where kind(index) == .identifier {
       if kind(index + 1) == .leftParenthesis, tokens.isJoined(index + 1) {

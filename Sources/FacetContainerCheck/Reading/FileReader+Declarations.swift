@@ -19,8 +19,9 @@ extension FileReader {
     case .extension, .struct, .class, .enum, .actor, .protocol: declareType(declaration, in: container)
     case .typealias:
       note(declaration, in: container)
-      if container == nil, isInBody, let type = declaration.type?.text, !declaration.isGeneric {
-        facts.scopes[around.scope].aliases[declaration.name] = type
+      if container == nil, isInBody, let type = declaration.type?.text {
+        // What a generic one stands for is left open.
+        facts.scopes[around.scope].aliases[declaration.name] = declaration.isGeneric ? "" : type
         facts.hasLocalAliases = true
       }
     case .func, .`init`, .subscript, .deinit: declareFunction(declaration, in: container, to: close)

@@ -244,7 +244,7 @@ extension CallTypes {
     case .functions(let functions, let type, let isCertain):
       let fitting = functions.filter { Self.match(call.labels, $0.parameters) != nil }
       let readings = (fitting.isEmpty ? functions : fitting).map { function in
-        function.kind == .func || function.kind == .`init`
+        function.kind == .func || function.kind == .`init` || function.kind == .subscript
           ? result(of: function, call, on: type, in: scope, bindings)
           : Self.result(of: read(function, of: type, depth))
       }
@@ -344,15 +344,19 @@ extension CallTypes {
       place.generics = binder.generics
       place.bindings.merge(binder.types) { $1 }
     }
-    return types.type(text, at: place).map { .type($0) } ?? .anything
+    guard let result = types.type(text, at: place) else { return .anything }
+    // Inside of a generic type, its name alone stands for it with its parameters.
+    return .type(own?.head.path == result.head.path && result.parts.isEmpty ? own ?? result : result)
   }
 
   private func element(
     _ subscripts: Expression, of found: Found, in scope: Int, _ bindings: Bindings, _ depth: Int
   ) -> TypeReading {
-    guard case .value(let reading) = found, let type = reading.type else {
-      if case .value(.outside(let types)) = found { return .outside(of: types) }
-      return .anything
+    let type: ServiceType
+    switch found {
+    case .value(.type(let known)), .metatype(let known): type = known
+    case .value(.outside(let types)): return .outside(of: types)
+    default: return .anything
     }
     if type.isList { return .type(type.parts[0]) }
     if type.head.name == "[: ]" {
