@@ -218,6 +218,14 @@ extension FileReader {
         if call.children.count <= Self.mostArguments {
           inside.context = .argument(of: chain, call: count, index: index)
         }
+        // `_name = Wrapper(wrappedValue: …)` gives the property its value.
+        if argument.label == "wrappedValue", case .variable(let storage) = expected.context,
+          let name = storage.names?.last, name.hasPrefix("_")
+        {
+          let property = Expression(.chain)
+          property.children = [Expression(.name, text: String(name.dropFirst()))]
+          inside.context = .variable(property)
+        }
         around.passedTo.insert(inside.context, at: 0)
         around.isTried = isTried || expected.mark == "?"
       }
