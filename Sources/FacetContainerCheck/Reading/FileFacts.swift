@@ -236,6 +236,13 @@ final class Declared: @unchecked Sendable {
     self.isConstant = isConstant || declaration.isConstant || kind == .case
   }
 
+  /// Whether another declaration of the same path says the same.
+  func isCopy(of other: Declared) -> Bool {
+    type == other.type && isConstant == other.isConstant && value == other.value
+      && isGeneric == other.isGeneric && isFailable == other.isFailable
+      && parameters.map(\.signature) == other.parameters.map(\.signature)
+  }
+
   var parameters: [Parameter] { declaration.parameters }
   var isGeneric: Bool { declaration.isGeneric }
   /// The text that a constant of a name has.
@@ -261,5 +268,8 @@ extension Declaration {
 
 extension Parameter {
   /// The type with the mark of a variadic one.
+  /// What callers see of it.
+  var signature: String { "\(label ?? "_") \(name): \(typeText)\(hasDefault ? " =" : "")" }
+
   var typeText: String { type.text + (isVariadic ? "..." : "") }
 }

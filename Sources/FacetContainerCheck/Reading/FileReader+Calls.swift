@@ -248,15 +248,15 @@ extension FileReader {
     return call.children
   }
 
-  /// Reads the closures that a value is, or that its parts are.
-  func keep(_ value: Expression, depth: Int = 0) {
+  /// Reads the closures that a value is, or that its parts are; on request, also those that its calls take.
+  func keep(_ value: Expression, withArguments: Bool = false, depth: Int = 0) {
     guard depth < Self.deepestValue else { return }
     switch value.kind {
     case .closure: readClosure(value, isWanted: true)
-    case .sequence, .parentheses: for child in value.children { keep(child, depth: depth + 1) }
+    case .sequence, .parentheses: for child in value.children { keep(child, withArguments: withArguments, depth: depth + 1) }
     case .chain:
       if let first = value.children.first { keep(first, depth: depth + 1) }
-      for call in value.children where call.kind == .call {
+      for call in value.children where call.kind == .call && withArguments {
         for argument in call.children where argument.kind == .closure { keep(argument) }
       }
     default: break

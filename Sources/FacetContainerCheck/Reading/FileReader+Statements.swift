@@ -98,7 +98,7 @@ extension FileReader {
       return next
     }
     read(sequence, Expected(context: result < 0 ? .none : .result(scope: result)))
-    if !isReturned || closure != nil { keep(sequence) }
+    if !isReturned || closure != nil { keep(sequence, withArguments: true) }
     if isReturned { closure?.values.append(sequence) } else { ends.append(sequence) }
     return next
   }

@@ -69,9 +69,12 @@ final class DeclarationTable: @unchecked Sendable {
     switch declared.kind {
     case .typealias: if declared.type != nil { entry.aliases.append(declared) }
     case .func, .`init`:
+      // Copies of a module would be looked through at each use.
+      if entry.functions.contains(where: declared.isCopy(of:)) { break }
       entry.functions.append(declared)
       values[declared.name, default: []].append(declared)
     case .variable, .case:
+      if entry.variables.contains(where: declared.isCopy(of:)) { break }
       entry.variables.append(declared)
       values[declared.name, default: []].append(declared)
       if declared.isStored, !declared.isStatic, !declared.container.isEmpty {
