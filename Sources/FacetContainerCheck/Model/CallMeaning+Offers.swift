@@ -14,7 +14,8 @@ extension CallMeaning {
     var made = TypeReading.anything
     if let service = call.serviceArgument {
       // Only a container takes a type that is computed; `register(cell, …)` is something else.
-      if let type = self.type(ofService: service) { made = .type(type) } else if !isOnContainer { return }
+      made = TypeReading(type(ofService: service))
+      if made.isAnything, !isOnContainer { return }
     } else {
       guard isOnContainer else { return readHelpers() }
       if let factory = call.factory ?? call.argument("initializer") {
@@ -103,7 +104,7 @@ extension CallMeaning {
   func readForward() {
     guard let service = call.serviceArgument else { return }
     // The entry may be registered on the spot, which makes an offer of its own.
-    offer(type(ofService: service).map { .type($0) } ?? .anything, name(call.argument("name")), .unknown)
+    offer(TypeReading(type(ofService: service)), name(call.argument("name")), .unknown)
   }
 
   /// A registration in words that are not known: it may have any name and any arguments.
@@ -112,7 +113,7 @@ extension CallMeaning {
     let type = type(ofService: service)
     // What is done to something else may come to a container, but only with the type that is named.
     if type == nil, !isOnContainer { return }
-    let index = offer(type.map { .type($0) } ?? .anything, .unknown, .unknown)
+    let index = offer(TypeReading(type), .unknown, .unknown)
     reading.offers[index].isGuess = !isOnContainer
   }
 
@@ -122,7 +123,7 @@ extension CallMeaning {
   func offer(_ made: TypeReading, _ name: ServiceName, _ arguments: ServiceArguments) -> Int {
     reading.offers.append(
       ServiceOffer(
-        type: made.type, reading: made, name: name, arguments: sources.usesResolver ? .none : arguments,
+        reading: made, name: name, arguments: sources.usesResolver ? .none : arguments,
         location: siteCall.location, call: reading.site, objectScope: objectScope, cluster: cluster,
         isOfTests: sources.isOfTests[reading.site.file]))
     return reading.offers.count - 1
@@ -132,8 +133,7 @@ extension CallMeaning {
     _ type: ServiceType?, _ name: ServiceName, to target: Int, at location: SourceLocation
   ) {
     var offer = reading.offers[target]
-    offer.type = type
-    offer.reading = type.map { .type($0) } ?? .anything
+    offer.reading = TypeReading(type)
     offer.name = name
     offer.target = target
     // What a helper forwards is shown where the helper is called.

@@ -2,9 +2,7 @@ import FacetSyntax
 
 /// A registration or a forward: something that a container can build.
 struct ServiceOffer: Sendable {
-  /// What is registered; `nil` where the sources do not say it.
-  var type: ServiceType?
-  /// What it may be.
+  /// What is registered, as far as the sources say it.
   var reading: TypeReading
   /// What its factory makes, where that can be seen.
   var made: ServiceType?
@@ -55,9 +53,9 @@ struct CallIdentity: Equatable, Sendable {
   var number: Int { file << 32 | call }
 }
 
-// MARK: - In words
-
 extension ServiceOffer {
+  var type: ServiceType? { reading.type }
+
   /// The key in words; empty where the type is not known.
   var words: String { type.map { KeyWords.text($0, name, arguments) } ?? "" }
 }

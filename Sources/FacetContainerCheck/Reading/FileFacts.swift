@@ -267,9 +267,9 @@ extension Declaration {
 }
 
 extension Parameter {
-  /// The type with the mark of a variadic one.
   /// What callers see of it.
   var signature: String { "\(label ?? "_") \(name): \(typeText)\(hasDefault ? " =" : "")" }
 
+  /// The type with the mark of a variadic one.
   var typeText: String { type.text + (isVariadic ? "..." : "") }
 }

@@ -253,7 +253,8 @@ extension FileReader {
     guard depth < Self.deepestValue else { return }
     switch value.kind {
     case .closure: readClosure(value, isWanted: true)
-    case .sequence, .parentheses: for child in value.children { keep(child, withArguments: withArguments, depth: depth + 1) }
+    case .sequence, .parentheses:
+      for child in value.children { keep(child, withArguments: withArguments, depth: depth + 1) }
     case .chain:
       if let first = value.children.first { keep(first, depth: depth + 1) }
       for call in value.children where call.kind == .call && withArguments {

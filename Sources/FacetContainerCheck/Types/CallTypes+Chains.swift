@@ -84,7 +84,7 @@ extension CallTypes {
       if first.text == "Self" { return .metatype(type) }
       guard first.text == "super" else { return .value(.type(type)) }
       let base = table.superclass(of: path).flatMap { types.type($0, at: TypeResolver.Place(path: path)) }
-      return .value(base.map { .type($0) } ?? .anything)
+      return .value(TypeReading(base))
     case "true", "false": return .value(reading("Bool", in: 0))
     case "nil": return .value(.form("?"))
     default: break
@@ -107,7 +107,7 @@ extension CallTypes {
     if let type = around.first.flatMap({ typeAround($0, bindings) }), table.isContainer(type.head.path) {
       return member(first.text, of: type, isStatic: false, depth)
     }
-    return unknown(first.text, ofAnything: false)
+    return unknown(first.text, ofAnything: false, depth)
   }
 
   /// What the language gives a value to, or what a property wrapper makes.
@@ -139,16 +139,20 @@ extension CallTypes {
     return .metatype(type)
   }
 
+  private static let mostChoices = 20
+
   /// What the sources know of a name of which nobody sees the owner.
-  private func unknown(_ name: String, ofAnything: Bool) -> Found {
+  private func unknown(_ name: String, ofAnything: Bool, _ depth: Int) -> Found {
     let found = table.values[name] ?? []
-    return found.isEmpty ? .value(ofAnything ? .anything : .outside(of: [])) : oneOf(found)
+    return found.isEmpty ? .value(ofAnything ? .anything : .outside(of: [])) : oneOf(found, depth)
   }
 
   /// One of these functions or variables, or one of another module.
-  private func oneOf(_ found: [Declared]) -> Found {
+  private func oneOf(_ found: [Declared], _ depth: Int) -> Found {
+    // Many, or some in many others, would take long to look through.
+    guard found.count <= Self.mostChoices, depth < Self.deepestValue / 2 else { return .value(.anything) }
     if found.contains(where: { $0.kind == .func }) { return .functions(found, of: nil, isCertain: false) }
-    return .value(.choice(found.map { read($0, of: nil, 0) } + [.outside(of: [])]))
+    return .value(.choice(found.map { read($0, of: nil, depth + 1) } + [.outside(of: [])]))
   }
 
   // MARK: Members
@@ -165,8 +169,8 @@ extension CallTypes {
       return member(name, of: type, isStatic: false, depth)
     case .value(.outside):
       let added = addedValues(name)
-      return added.isEmpty ? found : oneOf(added)
-    case .value, .functions: return unknown(name, ofAnything: true)
+      return added.isEmpty ? found : oneOf(added, depth)
+    case .value, .functions: return unknown(name, ofAnything: true, depth)
     }
   }
 
@@ -185,7 +189,7 @@ extension CallTypes {
       return found
     }
     let added = addedValues(name)
-    if !added.isEmpty { return oneOf(added) }
+    if !added.isEmpty { return oneOf(added, depth) }
     if table.isContainer(path) { return .value(.anything) }
     if !type.isOfSources { return .value(.outside(of: [])) }
     // A class has the members of the one outside that it inherits from.
@@ -219,15 +223,14 @@ extension CallTypes {
 
   /// The type of a property or constant.
   private func read(_ variable: Declared, of type: ServiceType?, _ depth: Int) -> TypeReading {
-    guard depth < 12 else { return .anything }
+    guard depth < Self.deepestValue else { return .anything }
     if variable.kind == .func { return .form("->") }
     var place = TypeResolver.Place(path: variable.container)
     if let type { place.bindings = bindings(of: variable.container, asSeenFrom: type) }
     if variable.kind == .case || variable.type == "Self" {
-      return (type ?? types.type(variable.container, at: TypeResolver.Place(path: ""))).map { .type($0) }
-        ?? .anything
+      return TypeReading(type ?? types.type(variable.container, at: TypeResolver.Place(path: "")))
     }
-    if let text = variable.type { return types.type(text, at: place).map { .type($0) } ?? .anything }
+    if let text = variable.type { return TypeReading(types.type(text, at: place)) }
     guard let value = variable.value else { return .anything }
     var outside = CallTypes(file: file, table: table, types: types)
     outside.base = variable.container
@@ -245,7 +248,7 @@ extension CallTypes {
       let fitting = functions.filter { Self.match(call.labels, $0.parameters) != nil }
       let readings = (fitting.isEmpty ? functions : fitting).map { function in
         function.kind == .func || function.kind == .`init` || function.kind == .subscript
-          ? result(of: function, call, on: type, in: scope, bindings)
+          ? result(of: function, call, on: type, in: scope, bindings, depth)
           : Self.result(of: read(function, of: type, depth))
       }
       return .choice(isCertain ? readings : readings + [.outside(of: [])])
@@ -319,11 +322,12 @@ extension CallTypes {
   }
 
   private func result(
-    of function: Declared, _ call: Expression, on type: ServiceType?, in scope: Int, _ bindings: Bindings
+    of function: Declared, _ call: Expression, on type: ServiceType?, in scope: Int, _ bindings: Bindings,
+    _ depth: Int
   ) -> TypeReading {
     let own = type ?? types.type(function.container, at: TypeResolver.Place(path: ""))
     guard let text = function.kind == .`init` ? "Self" : function.type else { return .form("()") }
-    if text == "Self" { return own.map { .type($0) } ?? .anything }
+    if text == "Self" { return TypeReading(own) }
     var place = TypeResolver.Place(path: function.container)
     if let type { place.bindings = self.bindings(of: function.container, asSeenFrom: type) }
     if function.isGeneric {
@@ -337,7 +341,7 @@ extension CallTypes {
           if let text = argument.metatype, let type = self.type(text, in: scope, bindings) {
             binder.unify(instance, with: type)
           }
-        } else if let type = self.type(of: argument, in: scope, bindings) {
+        } else if let type = read(argument, in: scope, bindings, depth: depth + 1).type {
           binder.unify(parameter, with: type)
         }
       }

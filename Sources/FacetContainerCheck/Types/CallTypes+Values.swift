@@ -5,7 +5,7 @@ import FacetSyntax
 extension CallTypes {
   typealias Bindings = [String: ServiceType]
 
-  private static let deepestValue = 12
+  static let deepestValue = 12
   /// Values that never come to be.
   private static let endings: Set<String> = ["fatalError", "preconditionFailure"]
 
@@ -54,11 +54,11 @@ extension CallTypes {
 
   /// The type that is written, or that nothing is known of it.
   func reading(_ text: String, in scope: Int, _ bindings: Bindings = [:]) -> TypeReading {
-    type(text, in: scope, bindings).map { .type($0) } ?? .anything
+    TypeReading(type(text, in: scope, bindings))
   }
 
   private func named(_ name: String) -> TypeReading {
-    types.type(name, at: TypeResolver.Place(path: "")).map { .type($0) } ?? .anything
+    TypeReading(types.type(name, at: TypeResolver.Place(path: "")))
   }
 
   /// The type of one of several values.

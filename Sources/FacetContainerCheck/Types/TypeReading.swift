@@ -11,6 +11,8 @@ indirect enum TypeReading: Sendable {
   case form(String)
   case anything
 
+  init(_ type: ServiceType?) { self = type.map { .type($0) } ?? .anything }
+
   /// The type, if it is known.
   var type: ServiceType? { if case .type(let type) = self { type } else { nil } }
 
