@@ -45,7 +45,7 @@ enum UncheckedSharingCheck {
     return place
   }
 
-  /// `@MainActor P`
+  /// Whether it conforms on an actor: `@MainActor P`.
   private static func isActorConformance(_ type: TypeReference) -> Bool {
     type.text.hasPrefix("@") && type.text.contains("Actor")
   }

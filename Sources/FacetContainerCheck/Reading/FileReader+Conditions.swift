@@ -67,7 +67,7 @@ extension FileReader {
     return end
   }
 
-  /// `(value)!`
+  /// What is in a value, as `(value)!` gives it.
   private func forced(_ value: Expression) -> Expression {
     let chain = Expression(.chain, value.start, to: value.end)
     let inside = Expression(.parentheses, value.start, to: value.end)

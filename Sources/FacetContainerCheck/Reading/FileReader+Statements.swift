@@ -169,6 +169,7 @@ extension FileReader {
   ///   - brace: The token.
   ///   - close: The token behind all.
   ///   - result: The scope that gives its value, where it is an end of something that has one.
+  /// - Returns: The token behind it.
   func readBlock(_ word: String, _ brace: Int, to close: Int, _ result: Int? = nil) -> Int {
     guard kind(brace) == .leftBrace, brace < close else { return brace }
     let parent = around.scope
