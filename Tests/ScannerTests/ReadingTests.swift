@@ -67,7 +67,8 @@ import Testing
       "green ?? Green()",
       "green!", "green!.brewed()", "teas[0]", "teas[0].brewed()", "{ Green() }()",
       "{ () -> Green in Green() }()",
-      "(Green())", "(green ?? Green()).brewed()", "if flag { Green() } else { Green.shared }",
+      "(Green())", "[Green()][0]", "flag ? Green() : .init()", "green ?? .init()",
+      "(green ?? Green()).brewed()", "if flag { Green() } else { Green.shared }",
       "if flag { Green() } else if kind == .one { Green.shared } else { fatalError() }",
       "switch kind { case .one: Green()\ncase .two: Green.shared }",
       "switch kind { case .one: Green()\ndefault: fatalError() }",
@@ -111,7 +112,8 @@ import Testing
       ("$0.brewed()", "'Green' or a type of another module"),
       ("flag ? Green() : Drink() as Drink", "'Drink' or 'Green'"),
       ("#if DEBUG\nGreen()\n#else\npour()\n#endif", "'Drink' or 'Green'"),
-      ("{ Green() }", "a function"), ("{ (number: Int) in Green() }", "a function"), ("[Green()]", "a list"),
+      ("{ Green() }", "a function"), ("{ (number: Int) in Green() }", "a function"),
+      ("[Green(), pour()]", "a list"), ("teas.reversed().first!", "a type of another module or 'Green'"),
       ("[\"a\": Green()]", "a dictionary"), ("(Green(), 1)", "a tuple"), ("Green.self", "a type itself"),
       ("\\Green.twin", "a type of another module"), ("let tea = 1", "a tuple"),
     ])
@@ -123,7 +125,7 @@ import Testing
     #expect(gaps(found) == ["this may register \(words), \(Self.none)"], "\(factory)")
   }
 
-  @Test(arguments: [".shared", "$0", "flag ? Green() : .init()", "#tea"])
+  @Test(arguments: [".shared", "$0", "#tea"])
   func `A registration of which nothing is known silences the rest, and is named first`(_ factory: String)
     async
   {

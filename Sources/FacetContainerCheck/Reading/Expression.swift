@@ -112,6 +112,9 @@ extension Expression {
     return maker == "init" || maker.startsUppercase ? call.children[0].string : nil
   }
 
+  /// Whether it is `.name`, which belongs to the type that is expected.
+  var isImplicit: Bool { operand.kind == .chain && operand.text == "." }
+
   var isNil: Bool { names == ["nil"] }
 
   /// Whether it stands for any number of values: `repeat each …`.

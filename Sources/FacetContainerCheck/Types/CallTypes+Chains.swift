@@ -192,11 +192,9 @@ extension CallTypes {
     if !added.isEmpty { return oneOf(added, depth) }
     if table.isContainer(path) { return .value(.anything) }
     if !type.isOfSources { return .value(.outside(of: [])) }
-    // A class has the members of the one outside that it inherits from.
-    guard type.head.isDeclared, type.parts.isEmpty, table.hasForeignBase(path) else {
-      return .value(.anything)
-    }
-    return .value(.outside(of: [type]))
+    // A class has the members of the one outside that it inherits from; a list gives what it is made of.
+    if type.head.isDeclared, !type.parts.isEmpty || !table.hasForeignBase(path) { return .value(.anything) }
+    return .value(.outside(of: type.partsOfSources))
   }
 
   private static let containersOfContainers: Set<String> = [
@@ -275,7 +273,7 @@ extension CallTypes {
   private static func result(of reading: TypeReading) -> TypeReading {
     guard case .type(let type) = reading.unwrapped else { return reading.isOutside ? reading : .anything }
     if type.head.form == "->" { return .type(type.parts[1]) }
-    return type.isOfSources ? .anything : .outside(of: [])
+    return type.head.isDeclared ? .anything : .outside(of: type.partsOfSources)
   }
 
   /// The types of the sources that a function of another module may give back, because it gets them; `nil` where they are not known.

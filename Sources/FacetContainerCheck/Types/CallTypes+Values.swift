@@ -28,8 +28,9 @@ extension CallTypes {
     case .closure: return .form("->")
     case .metatype: return .form(".Type")
     case .list:
-      let isDictionary = value.children.contains { $0.children.contains { $0.text == ":" } }
-      return .form(isDictionary || value.children.isEmpty && value.end > value.start + 2 ? "[: ]" : "[]")
+      if value.children.contains(where: { $0.children.contains { $0.text == ":" } }) { return .form("[: ]") }
+      let element = choice(value.children, in: scope, bindings, depth + 1).type
+      return element.map { .type(ServiceType(.array(.unreadable), [$0])) } ?? .form("[]")
     case .other: return value.text.hasPrefix("#file") ? named("String") : .anything
     default: return .anything
     }
@@ -65,7 +66,9 @@ extension CallTypes {
   private func choice(
     _ values: [Expression], in scope: Int, _ bindings: Bindings, _ depth: Int
   ) -> TypeReading {
-    let made = values.filter { !$0.isNil && !Self.endings.contains($0.calledName ?? "") }
+    var made = values.filter { !$0.isNil && !Self.endings.contains($0.calledName ?? "") }
+    // `.name` takes the type of the others.
+    if made.contains(where: { !$0.isImplicit }) { made.removeAll(where: \.isImplicit) }
     let result = TypeReading.choice(made.map { read($0, in: scope, bindings, depth: depth) })
     return values.contains(where: \.isNil) ? result.optional : result
   }
@@ -96,7 +99,7 @@ extension CallTypes {
     {
       let first = read(part(0..<mark), in: scope, bindings, depth: depth).unwrapped
       let second = part(mark + 1..<parts.count)
-      if Self.endings.contains(second.calledName ?? "") { return first }
+      if second.isImplicit || Self.endings.contains(second.calledName ?? "") { return first }
       return .choice([first, read(second, in: scope, bindings, depth: depth)])
     }
     if last.kind == .cast {
@@ -110,6 +113,7 @@ extension CallTypes {
     let operators = rest.filter { $0.kind == .symbol }.map(\.text)
     if operators.contains(where: Self.comparing.contains) || operators == ["!"] { return named("Bool") }
     if operators == ["\\"] { return .outside(of: []) }
+    if operators.contains("=") { return .form("()") }
     guard operators.allSatisfy(Self.counting.contains) else { return .anything }
     let operands = rest.filter { $0.kind != .symbol }.map { read($0, in: scope, bindings, depth: depth) }
     let result = TypeReading.choice(operands)

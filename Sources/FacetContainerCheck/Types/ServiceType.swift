@@ -85,6 +85,9 @@ final class ServiceType: Hashable, Sendable {
   /// Whether the sources declare a part of it, so that no library can speak of it.
   var isOfSources: Bool { head.isDeclared || parts.contains(where: \.isOfSources) }
 
+  /// What it is made of, as far as the sources declare it.
+  var partsOfSources: [ServiceType] { head.isDeclared ? [self] : parts.flatMap(\.partsOfSources) }
+
   /// Whether this may be the type that is written `other`.
   ///
   /// A name without generic arguments may have any: the compiler infers them.
