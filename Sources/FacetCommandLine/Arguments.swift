@@ -43,7 +43,8 @@ struct Arguments {
                        an option in front are sources too. Files that this tool wrote are left out.
       --output FILE    The file to write: the resolvers, or the page. One that this tool did not write is never overwritten.
       --module NAME    What the target is called in code.
-      --strict         Makes errors of the warnings, as the comment '// facet:strict' in a source does.
+      --strict         Makes errors of the warnings, and tells of shared classes that are not Sendable, as the comment
+                       '// facet:strict' in a source does.
       --containers     Checks containers and no resolvers.
       --partial        Sources of the application are missing: of a type that none of these declares, it is not said that
                        nothing registers it.

@@ -18,9 +18,10 @@ struct CheckReport {
       ? nil : Generation(files, moduleName: arguments["--module"] ?? "")
     let errors = generation?.diagnostics ?? []
     let check = await ContainerCheck(
-      files, isPartial: arguments.has("--partial"), findsUnused: arguments.has("--unused"))
-    let isStrict = arguments.has("--strict") || check.isStrict
-    let findings = check.findings(isStrict: isStrict)
+      files, isPartial: arguments.has("--partial"), findsUnused: arguments.has("--unused"),
+      isStrict: arguments.has("--strict"))
+    let isStrict = check.isStrict
+    let findings = check.findings
     // While a target is built, the compiler says better what is wrong with such a file.
     let faults = arguments.has("--record") ? [] : check.faults
     diagnostics = errors + faults + findings
@@ -58,6 +59,8 @@ struct CheckReport {
     } else if unjudged > 0 {
       parts.append("\(unjudged) of them not judged")
     }
+    let leftOut = isUnreadable ? 0 : check.coverage.leftOutCount
+    if leftOut > 0 { parts.append(counted(leftOut, "resolve") + " of tests left out") }
     let counts = [(errorCount, "problem"), (warningCount, "warning")]
     parts += counts.filter { $0.0 > 0 }.map(counted)
     if errorCount + warningCount + unjudged == 0, parts != ["nothing to check"], !isBlind {

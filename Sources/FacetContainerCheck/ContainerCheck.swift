@@ -9,7 +9,7 @@ package struct ContainerCheck: Sendable {
   package var resolveCount: Int { coverage.judgedCount + coverage.unjudgedCount }
   /// How many of the resolves could be judged.
   package let coverage: Coverage
-  /// Whether a comment in the sources asks for errors instead of warnings.
+  /// Whether the caller, or a comment in the sources, asks for errors instead of warnings.
   package let isStrict: Bool
   /// What keeps files from being read as a whole, one for each; where there is one, nothing is checked.
   package let faults: [Diagnostic]
@@ -24,7 +24,10 @@ package struct ContainerCheck: Sendable {
   ///   - files: All Swift files, the libraries' too.
   ///   - isPartial: Whether files are missing, so that only types which these files declare can be judged.
   ///   - findsUnused: Whether a registration that nothing resolves is noted.
-  package init(_ files: [SourceFile], isPartial: Bool = false, findsUnused: Bool = false) async {
+  ///   - isStrict: Whether the findings are errors, and more is told.
+  package init(
+    _ files: [SourceFile], isPartial: Bool = false, findsUnused: Bool = false, isStrict: Bool = false
+  ) async {
     factory = FactorySources(files)
     let found: [Diagnostic]
     let own: [FileFacts]
@@ -32,7 +35,10 @@ package struct ContainerCheck: Sendable {
       let model = await ContainerModel(sources, isPartial: isPartial)
       own = sources.files.indices.filter { !sources.isOfDependency[$0] }.map { sources.files[$0] }
       faults = own.compactMap(\.fault)
-      found = faults.isEmpty ? await ContainerChecks.run(model, findsUnused: findsUnused) : []
+      let isStrict = isStrict || own.contains { $0.isStrict }
+      found =
+        faults.isEmpty
+        ? await ContainerChecks.run(model, findsUnused: findsUnused, isStrict: isStrict) : []
       registrationCount = model.offers.reduce(0) { $0 + ($1.target == nil && !$1.isGuess ? 1 : 0) }
       coverage = Coverage(model)
       usesContainers = own.contains { $0.calls.contains(where: \.isOfContainer) }
@@ -45,7 +51,7 @@ package struct ContainerCheck: Sendable {
       (registrationCount, coverage) = (factory.services.count, Coverage(judgedCount: factory.uses.count))
       (faults, usesContainers, model) = ([], !factory.isEmpty, nil)
     }
-    isStrict = own.contains { $0.isStrict }
+    self.isStrict = isStrict || own.contains { $0.isStrict }
     let silent = Set(own.filter(\.ignoresAll).map(\.path))
     let lines = Dictionary(own.map { ($0.path, $0.ignoredLines) }) { $0.union($1) }
     diagnostics = found.filter { finding in
@@ -54,11 +60,11 @@ package struct ContainerCheck: Sendable {
     }
   }
 
-  /// All findings; warnings are errors where that is asked for, here or by a comment in the sources.
-  package func findings(isStrict: Bool = false) -> [Diagnostic] {
+  /// All findings; warnings are errors where that is asked for.
+  package var findings: [Diagnostic] {
     diagnostics.map { finding in
       var finding = finding
-      if isStrict || self.isStrict, finding.severity == .warning { finding.severity = .error }
+      if isStrict, finding.severity == .warning { finding.severity = .error }
       return finding
     }
   }

@@ -35,7 +35,7 @@ struct ContainerGraph {
   }
 
   private mutating func addNode(_ index: Int, _ offer: ServiceOffer) {
-    if offer.type == nil || offer.isOfTests || offer.isGuess { return }
+    if offer.isOfTests || offer.isGuess { return }
     let isEntry = offer.target == nil
     nodes[index] = graph.add(
       DependencyGraph.Node(
@@ -87,8 +87,9 @@ struct ContainerGraph {
   /// The last names of what a registration calls.
   private static func called(by call: CallFacts) -> Set<String> {
     let factory = call.factory ?? call.argument("initializer")
-    if case .closure(let closure)? = factory { return closure.called }
-    return Set([factory?.callee].compactMap { $0 }.map { TypeSyntax.lastName(CallTypes.typeText($0)) })
+    if let closure = factory?.closureValue { return closure.called }
+    let names = factory?.operand.children.filter { $0.kind == .name && $0.text != "init" }
+    return Set(names?.last.map { [$0.text] } ?? [])
   }
 
   // MARK: - Names
@@ -104,13 +105,17 @@ struct ContainerGraph {
   }
 
   /// `Tea`, `Tea "green"`, `Tea (Int)`.
-  static func name(of offer: ServiceOffer) -> String { name(offer.type, offer.name, offer.arguments) }
+  static func name(of offer: ServiceOffer) -> String {
+    let type = offer.type?.text ?? "unread (\(offer.reading.words))"
+    return name(type, offer.name, offer.arguments)
+  }
 
-  static func name(of demand: ServiceDemand) -> String { name(demand.type, demand.name, demand.arguments) }
+  static func name(of demand: ServiceDemand) -> String {
+    name(demand.type.text, demand.name, demand.arguments)
+  }
 
-  private static func name(_ type: ServiceType?, _ name: ServiceName, _ arguments: ServiceArguments) -> String
-  {
-    var text = type?.text ?? "?"
+  private static func name(_ type: String, _ name: ServiceName, _ arguments: ServiceArguments) -> String {
+    var text = type
     switch name {
     case .none: break
     case .known(let name): text += " \"\(name)\""

@@ -42,6 +42,16 @@ import Testing
     #expect(await ContainerCheck([SourceFile(path: "Bad.swift", text: text)]).faults.isEmpty)
   }
 
+  @Test(arguments: [
+    "resolve<Int>(x)", "resolve(x)", ".resolve()", "= resolve()", "register<Int> { 1 }", "~> x",
+  ])
+  func `Nothing is read in front of the first token`(_ line: String) async {
+    for library in ["Swinject", "Facet", "Resolver"] {
+      let check = await ContainerCheck([SourceFile(path: "Bad.swift", text: "\(line)\nimport \(library)\n")])
+      #expect(check.faults.isEmpty)
+    }
+  }
+
   @Test func `A byte that is not UTF-8 inside a comment is passed over`() {
     #expect(lines(Array(good.utf8) + Array("// ".utf8) + [0xFF, 0xC0, 0x0A]) == [])
   }

@@ -47,6 +47,26 @@ import Testing
     #expect(await check(text + ") }").diagnostics.count == 4500)
   }
 
+  @Test func `Values that are made of one another are no hang`() async {
+    var types = ""
+    for number in 0..<18 {
+      types += """
+        struct A\(number) {
+          static let one = thing.two(thing.one, thing.two)
+          static let two = same(thing.one, thing.two(thing.one))
+          func two<T>(_ one: T, _ two: T) -> T { one }
+        }
+        func same<T>(_ one: T, _ two: A\(number)) -> T { one }
+
+        """
+    }
+    let call =
+      String(repeating: "thing.two(same(", count: 40) + "thing.one" + String(repeating: "))", count: 40)
+    let text = "\(types)\nfunc set(_ c: Container) { c.register { \(call) }; c.register { thing.one.two } }"
+    #expect(
+      await ContainerCheck([SourceFile(path: "Deep.swift", text: "import Facet\n" + text)]).diagnostics == [])
+  }
+
   @Test func `Containers that are parents of one another are no hang`() async {
     let text = """
       let a = Container(parent: b)

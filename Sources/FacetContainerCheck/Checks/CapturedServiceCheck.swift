@@ -50,7 +50,7 @@ enum CapturedServiceCheck {
   private static func resetScopes(_ model: ContainerModel) -> Set<String> {
     var result: Set<String> = []
     for call in model.sources.files.lazy.flatMap(\.calls) where call.name == "resetObjectScope" {
-      if case .member(let names)? = call.arguments.first?.value, let name = names.last { result.insert(name) }
+      if let name = call.arguments.first?.names?.last { result.insert(name) }
     }
     return result.subtracting(standard)
   }

@@ -11,9 +11,10 @@ enum ContainerChecks {
     ("duplicate", DuplicateRegistrationCheck.run), ("captured", CapturedServiceCheck.run),
   ]
 
-  /// What is wrong, in the order of the places; what is not used, on request.
-  static func run(_ model: ContainerModel, findsUnused: Bool) async -> [Diagnostic] {
-    let checks = findsUnused ? all + [("unused", UnusedRegistrationCheck.run)] : all
+  /// What is wrong, in the order of the places; on request, what is not used, and what threads may share.
+  static func run(_ model: ContainerModel, findsUnused: Bool, isStrict: Bool) async -> [Diagnostic] {
+    var checks = findsUnused ? all + [("unused", UnusedRegistrationCheck.run)] : all
+    if isStrict { checks.append(("sharing", UncheckedSharingCheck.run)) }
     let found = await Work.map(checks, atOnce: 1) { kind, run in
       run(model).map { finding in
         var finding = finding

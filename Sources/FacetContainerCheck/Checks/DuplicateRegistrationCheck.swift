@@ -52,7 +52,7 @@ enum DuplicateRegistrationCheck {
   /// Whether each use of the receiver may make another container.
   private static func isComputed(_ identity: CallIdentity, _ model: ContainerModel) -> Bool {
     let call = model.sources[identity]
-    guard case .member(var names)? = call.receiverValue?.unforced else { return false }
+    guard var names = call.receiverValue?.names else { return false }
     if names.first == "self" { names.removeFirst() }
     let types = model.sources.types(in: identity)
     if names.count == 1, types.local(names[0], in: call.scope) != nil { return false }

@@ -47,7 +47,7 @@ enum Judgement: Sendable {
 
   private static func meets(_ index: Int, _ demand: ServiceDemand, _ model: ContainerModel) -> Bool {
     let offer = model.offers[index]
-    if offer.isFromOutside, demand.type.isOfSources { return false }
+    if offer.type == nil, !offer.reading.mayBe(demand.type) { return false }
     return !offer.isOfTests && offer.name.mayBe(demand.name) && offer.arguments.mayBe(demand.arguments)
   }
 }
@@ -56,7 +56,9 @@ enum Judgement: Sendable {
 package struct Coverage: Sendable {
   package private(set) var judgedCount = 0
   package private(set) var unjudgedCount = 0
-  /// What keeps resolves from being judged, in the order of the places.
+  /// How many resolves of tests there are besides.
+  package private(set) var leftOutCount = 0
+  /// What keeps resolves from being judged, first what may be anything, and the registrations that are not read, in the order of the places.
   package private(set) var gaps: [Diagnostic] = []
 
   package init(judgedCount: Int = 0) { self.judgedCount = judgedCount }
@@ -87,16 +89,24 @@ package struct Coverage: Sendable {
         }
       }
     }
-    gaps += behind.map { index, count in
-      let offer = model.offers[index]
-      let open = offer.type == nil ? "any type" : "\(offer.words)"
-      let resolves = "\(count) resolve\(count == 1 ? " was" : "s were")"
-      return Diagnostic(
-        .note, "this may register \(open), so that \(resolves) not judged", at: offer.location)
+    for (index, offer) in model.offers.enumerated() {
+      let isUnread = offer.type == nil && offer.target == nil && !offer.isOfTests && !offer.isGuess
+      guard let count = behind[index] ?? (isUnread ? 0 : nil) else { continue }
+      let open = offer.type == nil ? offer.reading.words : offer.words
+      let effect =
+        count == 0
+        ? "which keeps no resolve from being judged"
+        : "so that \(count) resolve\(count == 1 ? " was" : "s were") not judged"
+      gaps.append(Diagnostic(.note, "this may register \(open), \(effect)", at: offer.location))
     }
     let unread = Set(model.unread)
     unjudgedCount += unread.count
-    gaps += unread.map { Diagnostic(.note, "the type that is resolved here cannot be read", at: $0) }
-    gaps = gaps.inSourceOrder()
+    leftOutCount = model.leftOutCount
+    gaps += unread
+    // What may be anything keeps most of the others from being judged.
+    let silencing = Set(model.offers.filter { $0.type == nil && $0.reading.isAnything }.map(\.location))
+    let sorted = gaps.inSourceOrder()
+    gaps =
+      sorted.filter { silencing.contains($0.location) } + sorted.filter { !silencing.contains($0.location) }
   }
 }

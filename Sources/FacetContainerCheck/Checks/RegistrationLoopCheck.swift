@@ -10,7 +10,7 @@ enum RegistrationLoopCheck {
     let (graph, demands) = certainGraph(model)
     return graph.loops().compactMap { loop in
       let steps = loop.indices.compactMap {
-        demands["\(loop[$0]) \(loop[($0 + 1) % loop.count])"].map { model.demands[$0] }
+        demands["\(loop[$0]) \(loop[($0 + 1) % loop.count])"]
       }
       guard steps.count == loop.count, let first = steps.first else { return nil }
       let names = (loop + [loop[0]]).map { graph.nodes[$0].name }
@@ -37,11 +37,14 @@ enum RegistrationLoopCheck {
   }
 
   /// A node for each offer, and an edge for each demand that is certain.
-  private static func certainGraph(_ model: ContainerModel) -> (DependencyGraph, [String: Int]) {
+  ///
+  /// What a `??` stands in for is there, so that it is built all the same; Facet itself gives nothing in a loop.
+  private static func certainGraph(_ model: ContainerModel) -> (DependencyGraph, [String: ServiceDemand]) {
     var graph = DependencyGraph()
     for offer in model.offers { _ = graph.add(DependencyGraph.Node(ContainerGraph.name(of: offer))) }
-    var demands: [String: Int] = [:]
-    for (index, demand) in model.demands.enumerated() where demand.isCertain {
+    var demands: [String: ServiceDemand] = [:]
+    let all = model.sources.usesLibrary ? model.demands : model.demands + model.uses
+    for demand in all where demand.isCertain {
       guard let owner = demand.owner, let source = model.offersOfCall[owner.number]?.first,
         isOnly(source, model)
       else { continue }
@@ -52,7 +55,7 @@ enum RegistrationLoopCheck {
       guard isOnly(target, model) else { continue }
       graph.connect(source, to: target)
       let step = "\(source) \(target)"
-      demands[step] = demands[step] ?? index
+      demands[step] = demands[step] ?? demand
     }
     return (graph, demands)
   }

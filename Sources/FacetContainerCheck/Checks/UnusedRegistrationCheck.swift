@@ -18,9 +18,10 @@ enum UnusedRegistrationCheck {
     }
     return model.offers.indices.compactMap { index in
       let offer = model.offers[index]
-      guard !isUsed[index], offer.target == nil, offer.type != nil, !offer.isGuess, !offer.isOfTests else {
-        return nil
-      }
+      // A storyboard asks for what is registered for it.
+      guard !isUsed[index], offer.target == nil, offer.type != nil, !offer.isGuess, !offer.isOfTests,
+        model.sources[offer.call].name != "registerForStoryboard"
+      else { return nil }
       return Diagnostic(.note, "nothing resolves \(offer.words)", at: offer.location)
     }
   }

@@ -27,6 +27,8 @@ struct FactorySources: Sendable {
   /// The places of the services among them, by name.
   private(set) var placesByName: [String: [Int]] = [:]
   private(set) var registered: Set<String> = []
+  /// The types with their members, by which a service that makes one needs what its properties are injected with.
+  private var types: [(name: String, file: String, body: Range<Int>, needs: [Need])] = []
   /// The places at which services are resolved, in order.
   private(set) var uses: [Need] = []
 
@@ -44,6 +46,7 @@ struct FactorySources: Sendable {
     for parser in parsers { readServices(DeclarationParser.declarations(of: parser.tokens), in: "", parser) }
     for (index, service) in services.enumerated() { placesByName[service.name, default: []].append(index) }
     for parser in parsers { readUses(parser) }
+    for parser in parsers { readMade(parser) }
   }
 
   var isEmpty: Bool { services.isEmpty }
@@ -54,6 +57,10 @@ struct FactorySources: Sendable {
     for declaration in declarations {
       let (name, type) = (declaration.name, declaration.type?.text ?? "")
       if declaration.isType || declaration.kind == .extension {
+        if declaration.body >= 0 {
+          let body = declaration.body..<Int(parser.tokens[declaration.body].match)
+          types.append((name, parser.file.path, body, []))
+        }
         readServices(declaration.members, in: name, parser)
       }
       guard declaration.kind == .variable, declaration.body >= 0, let open = type.firstIndex(of: "<"),
@@ -83,12 +90,27 @@ struct FactorySources: Sendable {
         registered.insert(name)
       } else if Self.isKeyPath(index, parser) {
         uses.append(use)
+        // The innermost type around was read last.
+        let around = types.lastIndex { $0.file == parser.file.path && $0.body.contains(index) }
+        if let around { types[around].needs.append(use) }
       } else if next == .leftParenthesis, parser.isJoined(index + 1), !Self.isOfType(index, parser) {
         uses.append(use)
         for service in own where services[service].body.contains(index) {
           services[service].needs.append(use)
         }
       }
+    }
+  }
+
+  /// Gives a service the needs of the types that it makes.
+  private mutating func readMade(_ parser: DeclarationParser) {
+    for index in services.indices where services[index].location.path == parser.file.path {
+      let called = Set(
+        services[index].body.filter {
+          parser.isIdentifier($0) && parser.tokens[$0 + 1].kind == .leftParenthesis
+        }
+        .map { parser.identifier($0) })
+      for type in types where called.contains(type.name) { services[index].needs += type.needs }
     }
   }
 

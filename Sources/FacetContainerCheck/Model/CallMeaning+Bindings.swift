@@ -35,7 +35,7 @@ extension CallMeaning {
   /// Whether a type is handed over in a variable, so that nobody sees it.
   private func hidesType(from parameters: [Parameter]) -> Bool {
     CallTypes.match(labels, parameters)?.contains { index, place in
-      Self.isMetatype(parameters[place].typeText) && type(ofService: call.arguments[index].value) == nil
+      Self.isMetatype(parameters[place].typeText) && type(ofService: call.arguments[index]) == nil
     } == true
   }
 
@@ -49,8 +49,8 @@ extension CallMeaning {
       let place = argument.isTrailing ? parameters.lastIndex { $0.typeText.lastArrow != nil } : places[index]
       guard let place else { continue }
       isFilled.insert(place)
-      filled.append((parameters[place], argument.value))
-      result.names[parameters[place].name] = name(argument.value)
+      filled.append((parameters[place], argument))
+      result.names[parameters[place].name] = name(argument)
     }
     for (index, parameter) in parameters.enumerated() where !isFilled.contains(index) {
       result.names[parameter.name] = parameter.isNilByDefault ? ServiceName.none : .unknown
@@ -71,14 +71,10 @@ extension CallMeaning {
 
   private func bindValue(_ parameter: String, to value: Expression, _ binder: inout GenericBinder) {
     if let text = CallTypes.resultText(parameter) {
-      let made: ServiceType?
-      switch value {
-      case .closure(let closure): made = types.result(of: closure, bindings.types)
-      case _ where parameter.isAutoclosure: made = types.type(of: value, in: call.scope, bindings.types)
-      case .member(let names):
-        made = types.type(of: .call(names.joined(separator: "."), labels: []), in: call.scope, bindings.types)
-      default: made = nil
-      }
+      let made =
+        parameter.isAutoclosure
+        ? types.type(of: value, in: call.scope, bindings.types)
+        : types.read(factory: value, in: call.scope, bindings.types).type
       if let made { binder.unify(TypeSyntax(text), with: made) }
       return
     }
@@ -136,6 +132,17 @@ extension CallMeaning {
         binder.unify(TypeSyntax(text), with: context)
       } else if generics.count == 1 {
         binder.bind(generics, to: [context])
+      }
+    }
+    // An initializer of `extension Wrapper where Asked == Service`.
+    for around in sources.table.types(path) where around.isExtension {
+      guard let function = inits.first,
+        around.declaration.members.contains(where: { $0 === function.declaration })
+      else { continue }
+      for (one, other) in around.declaration.equalTypes {
+        if let type = binder.types[one] ?? binder.types[other] {
+          binder.bind([one, other], to: [type, type])
+        }
       }
     }
   }

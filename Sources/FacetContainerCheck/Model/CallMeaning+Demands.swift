@@ -6,7 +6,7 @@ extension CallMeaning {
   func readResolve() {
     // Arguments of this label are those of Resolver, or of a function of the user's.
     if !sources.usesResolver, call.argument("args") != nil { return readHelpers() }
-    if isOnStranger { return }
+    if isOnStranger { return noteDoubt() }
     if let service = call.serviceArgument {
       guard let type = type(ofService: service) else {
         // `resolve(…)` with something else in front may be a function of the user's.
@@ -19,7 +19,7 @@ extension CallMeaning {
       case .other: return readHelpers()
       case .unknown:
         if isOnContainer, !isAnyParameter { break }
-        if mayBeOwnFunction { return }
+        if mayBeOwnFunction { return noteDoubt() }
         if !helpers.isEmpty { return readHelpers() }
       }
       return demand(type, askedName, handedOver)
@@ -41,7 +41,7 @@ extension CallMeaning {
     let isPlain = call.arguments.allSatisfy { argument in
       argument.label != nil
         ? ["name", "container", "argument", "arguments", "args"].contains(argument.label)
-        : argument.value.metatype != nil
+        : argument.metatype != nil
     }
     let written = call.serviceArgument.flatMap { type(ofService: $0) }
     guard isPlain, var type = written ?? propertyType else { return }
@@ -53,10 +53,25 @@ extension CallMeaning {
 
   /// Notes that a container is asked for something of which nobody sees the type.
   private func noteUnread() {
-    guard isOnContainer, !isAnyParameter, !call.isHandled, !siteCall.isHandled, !siteCall.isBoundIfThere,
-      !sources.isOfTests[reading.site.file]
+    if isOnContainer, !isAnyParameter { noteUnread("the type that is resolved here cannot be read") }
+  }
+
+  /// Notes that something is asked for a type of the sources, and that nobody sees whether it is a container.
+  private func noteDoubt() {
+    guard call.name == "resolve", sources.seesContainers(reading.site.file), !isOnOutside,
+      let service = call.serviceArgument, type(ofService: service)?.head.isDeclared == true
     else { return }
-    reading.unread.append(siteCall.location)
+    noteUnread("whether this is asked of a container cannot be seen")
+  }
+
+  /// Notes why something that is resolved is not judged.
+  func noteUnread(_ reason: String) {
+    if call.isHandled || siteCall.isHandled || siteCall.isBoundIfThere { return }
+    if sources.isOfTests[reading.site.file] {
+      reading.isLeftOut = true
+    } else {
+      reading.unread.append(Diagnostic(.note, reason, at: siteCall.location))
+    }
   }
 
   /// Notes that something is resolved, unless the code says what happens without it.
@@ -71,8 +86,9 @@ extension CallMeaning {
       isForced: siteCall.isForced && siteCall.form == .call, mayBeMissing: siteCall.isBoundIfThere,
       owner: parameter == nil
         ? owner.map { CallIdentity(file: reading.site.file, call: $0.call) } : reading.site,
-      isCertain: parameter != nil || isCertain(owner), isDeferred: owner?.isLink == true,
+      isCertain: parameter != nil || isCertain(owner) && !siteCall.isTried, isDeferred: owner?.isLink == true,
       parameter: parameter)
+    if sources.isOfTests[reading.site.file] { reading.isLeftOut = true }
     if !isNeeded || call.isHandled || siteCall.isHandled || sources.isOfTests[reading.site.file] {
       reading.uses.append(demand)
     } else {
@@ -95,7 +111,7 @@ extension CallMeaning {
     guard let owner, owner.isCertain, !owner.isLink, siteCall.form == .call else { return false }
     let factory = sources.files[reading.site.file].calls[owner.call]
     var made: String?
-    if case .metatype(let text)? = factory.serviceArgument { made = text }
+    if let text = factory.serviceArgument?.metatype { made = text }
     guard siteCall.passedTo.allSatisfy({ siteTypes.isEager($0, in: siteCall.scope, making: made) }) else {
       return false
     }

@@ -54,7 +54,7 @@ extension CallMeaning {
       }
       guard let places = CallTypes.match(labels, scope.parameters) else { return false }
       return places.allSatisfy { index, place in
-        mayBeMetatype(call.arguments[index].value) || !Self.isMetatype(scope.parameters[place].typeText)
+        mayBeMetatype(call.arguments[index]) || !Self.isMetatype(scope.parameters[place].typeText)
       }
     }
   }
@@ -65,8 +65,9 @@ extension CallMeaning {
   }
 
   private func mayBeMetatype(_ value: Expression) -> Bool {
-    switch value {
-    case .metatype, .member, .forced, .unknown: true
+    switch value.operand.kind {
+    case .metatype, .sequence: true
+    case .chain: value.lastCall == nil && value.string == nil && value.closureValue == nil
     default: false
     }
   }

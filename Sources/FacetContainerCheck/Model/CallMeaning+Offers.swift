@@ -11,54 +11,46 @@ extension CallMeaning {
       if reading.offers.count == before { offerLike() }
       return
     }
-    var type: ServiceType?
+    var made = TypeReading.anything
     if let service = call.serviceArgument {
-      type = self.type(ofService: service)
       // Only a container takes a type that is computed; `register(cell, …)` is something else.
-      if type == nil, !isOnContainer { return }
+      made = TypeReading(type(ofService: service))
+      if made.isAnything, !isOnContainer { return }
     } else {
       guard isOnContainer else { return readHelpers() }
-      type = inferredService
+      if let factory = call.factory ?? call.argument("initializer") {
+        made = types.read(factory: factory, in: call.scope, bindings.types)
+      }
     }
-    let initializer = call.argument("initializer")
+    let initializer = call.argument("initializer") ?? (call.name == "autoregister" ? call.factory : nil)
     // The parameters of an initializer are resolved, not handed over, but for `argument: A.self` and `arguments: A.self, B.self`.
     let hasInitializer = initializer != nil || call.name == "autoregister"
     let arguments =
       hasInitializer
       ? .known(call.handedOver.map { self.type(ofService: $0) }) : self.arguments(ofFactory: call.factory)
-    let first = offer(type, name(call.argument("name")), arguments)
-    reading.offers[first].isFromOutside = type == nil && types.isFromOutside(call.factory, in: call.scope)
+    let first = offer(made, name(call.argument("name")), arguments)
     reading.offers[first].isGuess = isOnStranger
+    if let factory = call.factory ?? call.argument("initializer") {
+      reading.offers[first].made = types.read(factory: factory, in: call.scope, bindings.types).type
+    }
     if let initializer { demandParameters(of: initializer) }
     readChain(behind: first)
   }
 
-  /// The type of a registration that only its factory tells.
-  private var inferredService: ServiceType? {
-    switch call.factory {
-    case .closure(let closure): return types.result(of: closure, bindings.types)
-    case .member(let names):
-      return types.type(of: .call(names.joined(separator: "."), labels: []), in: call.scope, bindings.types)
-    default:
-      guard let callee = call.argument("initializer")?.callee, callee.hasSuffix(".init") else { return nil }
-      return types.type(CallTypes.typeText(callee), in: call.scope, bindings.types)
-    }
-  }
-
   /// Each parameter of an initializer is resolved by its type.
   private func demandParameters(of initializer: Expression) {
-    guard let callee = initializer.callee else { return }
-    var found = types.candidates(callee, in: call.scope)
-    if case .reference(_, let labels) = initializer {
-      found = found.filter { $0.parameters.map(\.label) == labels }
-    }
-    guard found.count == 1, let function = found.first, !function.isGeneric else { return }
+    if let closure = initializer.closureValue { return demandParameters(ofClosure: closure) }
+    let chain = initializer.operand
+    let (all, made) =
+      chain.kind == .chain ? types.candidates(chain, upTo: chain.children.count, in: call.scope) : ([], nil)
+    // What gives an optional is no initializer of the service.
+    let found = all.count > 1 ? all.filter { !$0.isFailable } : all
     var given = call.handedOver.map { type(ofService: $0) }
-    if given.contains(nil) { return }
-    var place = TypeResolver.Place(path: function.container)
-    if let made = types.type(CallTypes.typeText(callee), in: call.scope, bindings.types) {
-      place.bindings = types.bindings(of: function.container, asSeenFrom: made)
+    guard found.count == 1, let function = found.first, !function.isGeneric, !given.contains(nil) else {
+      return noteUnread("the parameters of this initializer cannot be read")
     }
+    var place = TypeResolver.Place(path: function.container)
+    if let made { place.bindings = types.bindings(of: function.container, asSeenFrom: made) }
     // `X.init` has a parameter for each that is written, with a default or without. What a structure gets from its
     // properties may come without those that have a value.
     let isWritten = !sources.table.functions(function.container + ".init").isEmpty
@@ -73,12 +65,28 @@ extension CallMeaning {
     }
   }
 
+  /// What a closure in place of an initializer takes is resolved, too.
+  private func demandParameters(ofClosure closure: Expression.Closure) {
+    var given = call.handedOver.map { type(ofService: $0) }
+    for (name, type) in parameters(of: closure) {
+      guard let type else {
+        noteUnread("the parameters of this initializer cannot be read")
+        continue
+      }
+      if let index = given.firstIndex(of: type) {
+        given.remove(at: index)
+      } else {
+        demand(type, .none, .none, parameter: name)
+      }
+    }
+  }
+
   private func readChain(behind first: Int) {
     for link in call.chain {
       guard link.name == "implements" else { continue }
-      let name = name(link.arguments.first { $0.label == "name" }?.value)
+      let name = name(link.arguments.first { $0.label == "name" })
       for argument in link.arguments where argument.label == nil && !argument.isTrailing {
-        forward(type(ofService: argument.value), name, to: first, at: link.location)
+        forward(type(ofService: argument), name, to: first, at: link.location)
       }
     }
   }
@@ -88,15 +96,15 @@ extension CallMeaning {
     guard !call.receiver.isEmpty else { return }
     let name = name(call.argument("name"))
     for argument in call.arguments where argument.label == nil && !argument.isTrailing {
-      guard let type = type(ofService: argument.value) else { continue }
-      offer(type, name, .unknown)
+      guard let type = type(ofService: argument) else { continue }
+      offer(.type(type), name, .unknown)
     }
   }
 
   func readForward() {
     guard let service = call.serviceArgument else { return }
     // The entry may be registered on the spot, which makes an offer of its own.
-    offer(type(ofService: service), name(call.argument("name")), .unknown)
+    offer(TypeReading(type(ofService: service)), name(call.argument("name")), .unknown)
   }
 
   /// A registration in words that are not known: it may have any name and any arguments.
@@ -105,17 +113,17 @@ extension CallMeaning {
     let type = type(ofService: service)
     // What is done to something else may come to a container, but only with the type that is named.
     if type == nil, !isOnContainer { return }
-    let index = offer(type, .unknown, .unknown)
+    let index = offer(TypeReading(type), .unknown, .unknown)
     reading.offers[index].isGuess = !isOnContainer
   }
 
   // MARK: Making offers
 
   @discardableResult
-  func offer(_ type: ServiceType?, _ name: ServiceName, _ arguments: ServiceArguments) -> Int {
+  func offer(_ made: TypeReading, _ name: ServiceName, _ arguments: ServiceArguments) -> Int {
     reading.offers.append(
       ServiceOffer(
-        type: type, name: name, arguments: sources.usesResolver ? .none : arguments,
+        reading: made, name: name, arguments: sources.usesResolver ? .none : arguments,
         location: siteCall.location, call: reading.site, objectScope: objectScope, cluster: cluster,
         isOfTests: sources.isOfTests[reading.site.file]))
     return reading.offers.count - 1
@@ -125,7 +133,7 @@ extension CallMeaning {
     _ type: ServiceType?, _ name: ServiceName, to target: Int, at location: SourceLocation
   ) {
     var offer = reading.offers[target]
-    offer.type = type
+    offer.reading = TypeReading(type)
     offer.name = name
     offer.target = target
     // What a helper forwards is shown where the helper is called.
@@ -138,19 +146,17 @@ extension CallMeaning {
 
   private var objectScope: String {
     for link in siteCall.chain.reversed() where link.name == "inObjectScope" || link.name == "scope" {
-      switch link.arguments.first?.value {
-      case .member(let names)?:
+      guard let value = link.arguments.first else { continue }
+      if let names = value.names {
         // A parameter stands for different scopes at different times.
         if names.count == 1, siteTypes.local(names[0], in: siteCall.scope)?.local.isParameter == true {
           return "custom"
         }
         return names.last ?? ""
-      // `.perArgument(limit: 3)`; or a scope that is made on the spot.
-      case .call(let callee, _)?:
-        let name = TypeSyntax.lastName(callee)
-        return name == "ObjectScope" || name == "init" ? "custom" : name
-      default: break
       }
+      // `.perArgument(limit: 3)`; or a scope that is made on the spot.
+      guard value.lastCall != nil, let name = value.operand.calledName else { continue }
+      return name == "ObjectScope" || name == "init" ? "custom" : name
     }
     return ""
   }

@@ -28,8 +28,7 @@ extension CallMeaning {
 
   /// Whether nothing but `self` or `Self` stands in front of the dot.
   var isOnSelf: Bool {
-    let value = call.receiverValue?.unforced
-    return value == .member(["self"]) || value == .member(["Self"])
+    call.receiverValue?.names == ["self"] || call.receiverValue?.names == ["Self"]
   }
 
   /// The type of what stands in front of the dot.
@@ -64,10 +63,10 @@ extension CallMeaning {
   /// Its type is declared there; or the sources declare nothing of its name, and that does not sound like a container, or the file
   /// sees none.
   func findStranger() -> Bool {
-    guard call.form == .call, !isOnSelf, case .unknown = receiver, let value = call.receiverValue?.unforced
+    guard call.form == .call, !isOnSelf, case .unknown = receiver, let value = call.receiverValue
     else { return false }
-    if types.isFromOutside(value, in: call.scope, isLoose: true) { return true }
-    guard case .member(var names) = value else { return false }
+    if isOnOutside { return true }
+    guard var names = value.names else { return false }
     if names.first == "self" { names.removeFirst() }
     guard let first = names.first, let last = names.last?.lowercased() else { return false }
     let seesContainers = sources.seesContainers(reading.site.file)
@@ -113,27 +112,37 @@ extension CallMeaning {
 
   /// The type of a value, be it optional, or the type that is named itself.
   private func type(ofReceiver value: Expression) -> ServiceType? {
-    let type = plainType(ofReceiver: value.unforced)
-    return type?.unwrapped ?? type
+    switch types.find(value, upTo: value.children.count, in: call.scope, bindings.types) {
+    case .metatype(let type): type
+    case .value(let reading): reading.unwrapped.type
+    case .functions: nil
+    }
   }
 
-  private func plainType(ofReceiver value: Expression) -> ServiceType? {
-    if case .specialized(let text) = value { return types.type(text, in: call.scope, bindings.types) }
-    guard case .member(let names) = value else {
-      return types.type(of: value, in: call.scope, bindings.types)
+  /// Whether what stands in front of the dot is certainly of another module.
+  var isOnOutside: Bool { call.receiverValue.map { isKnown($0) && isOutside($0) } == true }
+
+  /// Whether the sources show what a value begins with.
+  private func isKnown(_ value: Expression) -> Bool {
+    guard let first = value.children.first, first.kind == .name else { return true }
+    if first.text.startsUppercase || first.text == "self" || first.text == "super" { return true }
+    let around = types.surroundingPaths(call.scope)[0]
+    return sources.table.values[first.text] != nil || types.local(first.text, in: call.scope) != nil
+      || !around.isEmpty && !sources.table.declares(around)
+  }
+
+  /// Whether a value is of a type of another module that is no container.
+  private func isOutside(_ value: Expression) -> Bool {
+    switch types.find(value, upTo: value.children.count, in: call.scope, bindings.types) {
+    case .metatype(let type): isOutside(type)
+    case .value(.outside): true
+    case .value(let reading): reading.unwrapped.type.map(isOutside) ?? false
+    case .functions: false
     }
-    if let type = types.type(of: value, in: call.scope, bindings.types) { return type }
-    // A property of what the first names stand for.
-    guard names.count > 1, let last = names.last else {
-      guard names.first?.startsUppercase == true else { return nil }
-      return types.type(names[0], in: call.scope, bindings.types)
-    }
-    let owner = Array(names.dropLast())
-    if owner == ["self"] { return nil }
-    guard let around = plainType(ofReceiver: .member(owner)) else { return nil }
-    let path = FullName.joined(around.text, last)
-    if sources.table.declares(path) { return types.type(path, in: 0) }
-    guard let text = sources.table.variable(path)?.type else { return nil }
-    return sources.types.type(text, at: TypeResolver.Place(path: around.text))
+  }
+
+  private func isOutside(_ type: ServiceType) -> Bool {
+    type.head.isName && !type.isOfSources && !sources.table.isContainer(type.head.path)
+      && !type.head.name.hasPrefix("Swinject") && !sources.table.modules.contains(type.text)
   }
 }

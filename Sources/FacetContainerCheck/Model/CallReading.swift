@@ -14,8 +14,10 @@ final class CallReading: @unchecked Sendable {
   /// What is resolved where the code says what happens without it.
   var uses: [ServiceDemand] = []
   var askedAbout: Set<String> = []
-  /// The resolves whose type cannot be seen.
-  var unread: [SourceLocation] = []
+  /// The resolves of which too little can be seen, with the reason.
+  var unread: [Diagnostic] = []
+  /// Whether it resolves something in a test.
+  var isLeftOut = false
   /// What was read on the way: two helpers may call one another, and each may be there more than once.
   private var seen: [Int: Set<Bindings>] = [:]
 
@@ -51,7 +53,7 @@ final class CallReading: @unchecked Sendable {
     if depth == 0, let open = sources.helpers.openPlaces[identity.number] {
       // Nobody finds the uses of a subscript or operator: it may register anything.
       if sources.files[identity.file].scopes[open.scope].isNameless, sources.helpers.registers(call) {
-        meaning.offer(nil, .unknown, .unknown)
+        meaning.offer(.anything, .unknown, .unknown)
       }
       return
     }
@@ -110,12 +112,9 @@ final class CallMeaning {
 
   func name(_ value: Expression?) -> ServiceName {
     guard let value else { return .none }
-    switch value {
-    case .none: return .none
-    case .string(let text): return .known(text)
-    case .member(let names): return name(ofMember: names)
-    default: return .unknown
-    }
+    if value.isNil { return .none }
+    if let text = value.constantText { return .known(text) }
+    return value.names.map(name(ofMember:)) ?? .unknown
   }
 
   private func name(ofMember names: [String]) -> ServiceName {
@@ -123,20 +122,23 @@ final class CallMeaning {
     if names.count == 1 {
       if let bound = bindings.names[names[0]] { return bound }
       if let found = types.local(names[0], in: call.scope) {
-        guard found.local.isConstant, case .string(let text) = found.local.value else { return .unknown }
+        guard found.local.isConstant, let text = found.local.value?.constantText else { return .unknown }
         return .known(text)
       }
     }
     let isRaw = names.last == "rawValue"
     if isRaw { names.removeLast() }
-    if names.first == "" { names[0] = "String" }
     if names.first == "Self" || names.first == "self" { names.removeFirst() }
-    guard let variable = types.variable(names, in: call.scope), sources.table.isConstant(variable),
-      (variable.kind == .case) == isRaw,
-      case .string(let text) = variable.value
+    let ways = names.first == "" ? Self.nameTypes.map { [$0] + names.dropFirst() } : [names]
+    guard let variable = ways.compactMap({ types.variable($0, in: call.scope) }).first,
+      sources.table.isConstant(variable), (variable.kind == .case) == isRaw || isRaw && !variable.isGivenText,
+      let text = variable.text
     else { return .unknown }
     return .known(text)
   }
+
+  /// The types that names have in the libraries.
+  private static let nameTypes = ["String", "Resolver.Name", "Name"]
 
   /// Whether something in a tuple behind the type has no label: it is the name, or an argument.
   private var hasUnlabeled: Bool {
@@ -153,41 +155,52 @@ final class CallMeaning {
   var handedOver: ServiceArguments {
     let values = call.handedOver
     let isList = call.form == .arrow && call.argument("arguments") != nil
-    if hasUnlabeled || isList || values.contains(.pack) { return .unknown }
+    if hasUnlabeled || isList || values.contains(where: \.isPack) { return .unknown }
     return .known(values.map { types.type(of: $0, in: call.scope, bindings.types) })
   }
 
   /// The arguments that a factory takes behind its resolver.
   func arguments(ofFactory factory: Expression?) -> ServiceArguments {
-    switch factory {
-    case .closure(let closure):
-      guard let parameters = closure.parameters else {
-        return .known([ServiceType?](repeating: nil, count: max(0, closure.highestAnonymous)))
-      }
-      return .known(
-        parameters.dropFirst().map { types.type($0.type.text, in: closure.scope, bindings.types) })
-    case .member(let names):
-      guard names.count == 1, let text = types.local(names[0], in: call.scope)?.local.type else {
-        return functionArguments(names)
-      }
-      return arguments(ofFunctionType: text)
-    default: return .unknown
+    guard let factory else { return .unknown }
+    if let closure = factory.closureValue {
+      return .known(parameters(of: closure).dropFirst().map(\.type))
     }
-  }
-
-  private func functionArguments(_ names: [String]) -> ServiceArguments {
-    let names = names.first == "self" ? Array(names.dropFirst()) : names
+    guard let names = factory.names else { return .unknown }
+    if names.count == 1, let text = types.local(names[0], in: call.scope)?.local.type {
+      return arguments(ofFunctionType: text)
+    }
     guard names.last != "init" else { return .unknown }
-    let found = types.candidates(names.joined(separator: "."), in: call.scope)
+    let found = types.candidates(factory.operand, upTo: factory.operand.children.count, in: call.scope)
+      .functions
     guard found.count == 1, let function = found.first, !function.isGeneric else { return .unknown }
     let place = TypeResolver.Place(path: function.container)
     return .known(function.parameters.dropFirst().map { sources.types.type($0.typeText, at: place) })
   }
 
+  /// The parameters of a closure, with their types: those that are written, or those of what they are handed on to.
+  func parameters(of closure: Expression.Closure) -> [(name: String, type: ServiceType?)] {
+    let anonymous = closure.highestAnonymous < 0 ? [] : (0...closure.highestAnonymous).map { "$\($0)" }
+    let written = closure.parameters?.map { ($0.name, $0.type.text) } ?? anonymous.map { ($0, "") }
+    return written.map { name, text in
+      (name, text.isEmpty ? handedOn(name, in: closure) : types.type(text, in: closure.scope, bindings.types))
+    }
+  }
+
+  /// The type of the parameter that gets a parameter of a closure, if that is all that the closure does.
+  private func handedOn(_ name: String, in closure: Expression.Closure) -> ServiceType? {
+    guard closure.values.count == 1, let call = closure.values[0].lastCall else { return nil }
+    let chain = closure.values[0].operand
+    guard let place = chain.children.firstIndex(where: { $0 === call }),
+      let index = call.children.firstIndex(where: { $0.names == [name] }),
+      let found = types.parameter(index, ofCall: place, in: chain, in: closure.scope)
+    else { return nil }
+    return sources.types.type(found.text, at: found.place)
+  }
+
   /// `(any Resolver, A) -> T` takes one argument.
   private func arguments(ofFunctionType text: String) -> ServiceArguments {
-    guard case .function(let taken, _) = TypeSyntax(text), !text.holds("each ") else { return .unknown }
-    guard case .tuple(let elements) = taken else { return .none }
+    guard case .function(_, let taken, _, _) = TypeSyntax(text), !text.holds("each ") else { return .unknown }
+    guard case .tuple(let elements, _) = taken else { return .none }
     return .known([ServiceType?](repeating: nil, count: max(0, elements.count - 1)))
   }
 }

@@ -41,8 +41,8 @@ extension CallTypes {
     if call.kind == .other {
       guard !helpers.named(call.name).isEmpty else { return [] }
       for argument in call.arguments {
-        if let text = serviceText(argument.value, in: call.scope) { result.append((text, call.scope)) }
-        result += factoryTexts(argument.value, in: call.scope)
+        if let text = serviceText(argument, in: call.scope) { result.append((text, call.scope)) }
+        result += factoryTexts(argument, in: call.scope)
       }
     } else if let service = call.serviceArgument {
       return serviceText(service, in: call.scope).map { [($0, call.scope)] } ?? []
@@ -52,8 +52,8 @@ extension CallTypes {
     switch call.context {
     case .result(let scope): if let text = file.scopes[scope].result { result.append((text, scope)) }
     case .type(let text): result.append((text, call.scope))
-    case .variable(let names):
-      if let text = variable(Array(names.suffix(1)), in: call.scope)?.type {
+    case .variable(let value):
+      if let name = value.names?.last, let text = variable([name], in: call.scope)?.type {
         result.append((text, call.scope))
       }
     case .none, .argument: break
@@ -62,23 +62,20 @@ extension CallTypes {
   }
 
   private func factoryTexts(_ factory: Expression, in scope: Int) -> [(String, Int)] {
-    switch factory {
-    case .closure(let closure):
-      var result: [(String, Int)] = []
-      if let text = closure.result { result.append((text, closure.scope)) }
-      for value in closure.values.map(\.unforced) {
-        if case .cast(let text) = value { result.append((text, closure.scope)) }
-        if case .call(let callee, _) = value,
-          let text = resultText(ofFunctionNamed: callee, in: closure.scope)
-        {
-          result.append((text, closure.scope))
-        }
-      }
-      return result
-    case .member(let names) where names.count == 1:
+    guard let closure = factory.closureValue else {
+      guard let names = factory.names, names.count == 1 else { return [] }
       return resultText(ofFunctionNamed: names[0], in: scope).map { [($0, scope)] } ?? []
-    default: return []
     }
+    var texts = [closure.result]
+    for value in closure.values {
+      if let cast = value.children.last, cast.kind == .cast { texts.append(cast.text) }
+      if value.lastCall != nil, let names = value.operand.names(upTo: 1), names.count == 1 {
+        texts.append(resultText(ofFunctionNamed: names[0], in: closure.scope))
+      }
+      // `resolve(T.self)` gives a `T`.
+      if let text = value.lastCall?.children.first?.metatype { texts.append(text) }
+    }
+    return texts.compactMap { $0.map { ($0, closure.scope) } }
   }
 
   /// `T` for a parameter of the type `(…) -> T`.

@@ -10,9 +10,11 @@ enum ContainerCall: Sendable {
 
   /// The names by which the calls are found.
   static let names = [
-    "register", "registerNonisolated", "autoregister", "resolve", "require", "resolveAsync", "requireAsync",
+    "register", "registerNonisolated", "_register", "autoregister", "resolve", "require", "resolveAsync",
+    "requireAsync",
     "forward", "implements",
     "hasAnyRegistration", "resolveAll", "requireAllAsync", "resetObjectScope", "Assembler",
+    "storyboardInitCompleted", "registerForStoryboard",
   ]
 
   /// The property wrappers of the libraries that fail without a registration.
@@ -36,7 +38,9 @@ enum ContainerCall: Sendable {
     let isRegistration =
       labels.allSatisfy(Self.registerLabels.contains) && Self.hasFactory(call, isTyped)
     switch call.name {
-    case "register" where isRegistration, "registerNonisolated" where isRegistration: self = .register
+    case "register" where isRegistration, "registerNonisolated" where isRegistration,
+      "_register" where isRegistration:
+      self = .register
     case "autoregister" where labels.contains("initializer") || call.arguments.contains(where: \.isTrailing):
       self = .autoregister
     case "resolve", "require", "resolveAsync", "requireAsync":
@@ -47,7 +51,7 @@ enum ContainerCall: Sendable {
     case "hasAnyRegistration": self = .asksFor
     case "resolveAll", "requireAllAsync": self = .resolvesAll
     default:
-      let looksLike = call.name.hasPrefix("register") && first?.value.metatype != nil
+      let looksLike = call.name.hasPrefix("register") && first?.metatype != nil
       // `forCellReuseIdentifier` and its like: tables and collections of views register types too.
       let isOfViews = labels.contains {
         $0.hasSuffix("ReuseIdentifier") || $0.hasPrefix("forSupplementary") || $0.hasPrefix("forDecoration")
@@ -59,7 +63,7 @@ enum ContainerCall: Sendable {
   private static func hasFactory(_ call: CallFacts, _ isTyped: Bool) -> Bool {
     call.arguments.dropFirst(isTyped ? 1 : 0).contains { argument in
       argument.isTrailing || argument.label == "factory" || argument.label == "initializer"
-        || (argument.label == nil && argument.value.closure != nil)
+        || (argument.label == nil && argument.closureValue != nil)
     }
   }
 }
@@ -75,15 +79,15 @@ extension CallFacts {
   /// The argument that names the service, if there is one.
   var serviceArgument: Expression? {
     guard let first = arguments.first, first.label == nil, !first.isTrailing else { return nil }
-    return first.value
+    return first
   }
 
-  func argument(_ label: String) -> Expression? { arguments.first { $0.label == label }?.value }
+  func argument(_ label: String) -> Expression? { arguments.first { $0.label == label } }
 
   var factory: Expression? {
     if let factory = argument("factory") { return factory }
-    if let trailing = arguments.first(where: \.isTrailing)?.value { return trailing }
-    return arguments.dropFirst().first { $0.label == nil && $0.value.closure != nil }?.value
+    if let trailing = arguments.first(where: \.isTrailing) { return trailing }
+    return arguments.dropFirst().first { $0.label == nil && $0.closureValue != nil }
   }
 
   /// What is handed over as arguments: `argument: a` or `arguments: a, b`.
@@ -92,6 +96,6 @@ extension CallFacts {
     return arguments.filter { argument in
       label = argument.label ?? label
       return !argument.isTrailing && (label == "argument" || label == "arguments")
-    }.map(\.value)
+    }
   }
 }

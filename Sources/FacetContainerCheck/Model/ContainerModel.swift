@@ -14,8 +14,10 @@ struct ContainerModel: Sendable {
   private var index = OfferIndex([], asked: [])
   /// What is resolved where the code says what happens without it, or by tests.
   private(set) var uses: [ServiceDemand] = []
-  /// The resolves whose type cannot be seen.
-  private(set) var unread: [SourceLocation] = []
+  /// The resolves of which too little can be seen.
+  private(set) var unread: [Diagnostic] = []
+  /// How many resolves of tests there are, which are not judged.
+  private(set) var leftOutCount = 0
   /// The offers whose type cannot be seen.
   private var openOffers = OfferGroup()
   /// The offers that each call makes itself, first the registration and then its forwards.
@@ -80,6 +82,7 @@ struct ContainerModel: Sendable {
     }
     demands += reading.demands
     unread += reading.unread
+    leftOutCount += reading.isLeftOut ? 1 : 0
     uses += reading.uses
     askedAbout.formUnion(reading.askedAbout)
   }
@@ -87,10 +90,11 @@ struct ContainerModel: Sendable {
   /// Adds what a demand for a `Lazy` or `Provider` comes to; what an optional holds need not be registered.
   private mutating func addUnwrapped(_ demand: ServiceDemand) {
     var demand = demand
+    let asked = demand.type
     while demand.type.isWrapped {
       let parts = demand.type.parts
       let isOptional = demand.type.unwrapped != nil
-      if !isOptional, !offers(of: demand.type).isEmpty { return }
+      if isOptional { uses.append(demand) } else if !offers(of: demand.type).isEmpty { return }
       demand.type = parts[0]
       if isOptional { return uses.append(demand) }
       demand.isCertain = false
@@ -99,6 +103,8 @@ struct ContainerModel: Sendable {
         demand.arguments = .known(known + Array(parts.dropFirst()))
       }
     }
+    // What a list holds later are all services of its type, be it none.
+    if demand.type != asked, demand.type.isCollection { return uses.append(demand) }
     demands.append(demand)
   }
 
@@ -122,9 +128,7 @@ struct ContainerModel: Sendable {
   private func entryName(of site: CallIdentity) -> String? {
     let call = sources[site]
     if call.name == "implements" { return call.receiver }
-    guard call.name == "forward", case .member(let names)? = call.argument("to"), names.count == 1 else {
-      return nil
-    }
+    guard call.name == "forward", let names = call.argument("to")?.names, names.count == 1 else { return nil }
     return names[0]
   }
 }

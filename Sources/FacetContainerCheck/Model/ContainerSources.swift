@@ -28,7 +28,7 @@ final class ContainerSources: Sendable {
     self.helpers = helpers
     types = TypeResolver(table)
     let folders = Folders(files.map(\.path))
-    isOfTests = files.map(folders.isOfTests)
+    isOfTests = folders.areOfTests(files)
     isOfDependency = files.map { folders.isOfDependency($0.path) }
     let isEverywhere = hasResolver || files.contains { $0.reexports.contains(where: Self.isContainer) }
     seesContainers = files.map { isEverywhere || $0.imports.contains(where: Self.isContainer) }
@@ -94,11 +94,32 @@ struct Folders: Sendable {
       .dropLast()
   }
 
-  /// Whether a file belongs to tests: what it registers counts for no other file, and what it resolves is not checked.
-  func isOfTests(_ file: FileFacts) -> Bool {
-    file.hasTestableImport || !file.imports.isDisjoint(with: Self.testModules)
-      || own(file.path).contains { $0.hasSuffix("Tests") || $0.hasSuffix("Specs") }
+  /// Which files belong to tests: what they register counts for no other file, and what they resolve is not checked.
+  ///
+  /// That are those that import a module for tests, and what in a folder with such a name none but them uses, or what nobody uses beside
+  /// them.
+  func areOfTests(_ files: [FileFacts]) -> [Bool] {
+    var result = files.map { $0.hasTestableImport || !$0.imports.isDisjoint(with: Self.testModules) }
+    guard result.contains(true) else { return result }
+    var candidates = files.indices.filter { index in
+      !result[index] && files[index].mayHaveCalls
+        && own(files[index].path).contains { folder in Self.testNames.contains { String(folder).holds($0) } }
+    }
+    while true {
+      let found = candidates.filter { candidate in
+        let names = files[candidate].namesForOthers
+        let users = files.indices.filter { $0 != candidate && files[$0].words.mayContain(names) }
+        guard users.isEmpty else { return users.allSatisfy { result[$0] } }
+        let folder = own(files[candidate].path)
+        return files.indices.contains { result[$0] && own(files[$0].path).starts(with: folder) }
+      }
+      if found.isEmpty { return result }
+      for index in found { result[index] = true }
+      candidates.removeAll(where: found.contains)
+    }
   }
+
+  private static let testNames = ["Test", "Spec", "Mock"]
 
   /// Whether a file belongs to a package that was checked out.
   func isOfDependency(_ path: String) -> Bool {

@@ -2,8 +2,10 @@ import FacetSyntax
 
 /// A registration or a forward: something that a container can build.
 struct ServiceOffer: Sendable {
-  /// What is registered; `nil` where the sources do not say it.
-  var type: ServiceType?
+  /// What is registered, as far as the sources say it.
+  var reading: TypeReading
+  /// What its factory makes, where that can be seen.
+  var made: ServiceType?
   var name: ServiceName
   var arguments: ServiceArguments
   var location: SourceLocation
@@ -18,8 +20,6 @@ struct ServiceOffer: Sendable {
   var isOfTests: Bool
   /// Whether it may be no registration at all: what it is made on may be no container.
   var isGuess = false
-  /// Whether its type is certainly none that the sources declare, though it cannot be seen.
-  var isFromOutside = false
 }
 
 /// A resolve.
@@ -53,9 +53,9 @@ struct CallIdentity: Equatable, Sendable {
   var number: Int { file << 32 | call }
 }
 
-// MARK: - In words
-
 extension ServiceOffer {
+  var type: ServiceType? { reading.type }
+
   /// The key in words; empty where the type is not known.
   var words: String { type.map { KeyWords.text($0, name, arguments) } ?? "" }
 }

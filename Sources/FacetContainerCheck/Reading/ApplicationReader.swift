@@ -35,7 +35,10 @@ struct ApplicationReader {
       }
       if again.isEmpty { break }
       words = WordSet(words.words + added)
-      for (index, found) in zip(again, await read(again, words)) { facts[index] = found }
+      for (index, found) in zip(again, await read(again, words)) {
+        found.first = facts[index].first ?? facts[index]
+        facts[index] = found
+      }
       helpers = await HelperTable.find(in: facts, table)
     }
     return ContainerSources(facts, table, helpers, hasResolver: hasResolver)

@@ -8,8 +8,8 @@ extension DeclarationParser {
   ]
 
   /// Reads an expression up to a comma, a closing bracket, or the next statement.
-  mutating func parseSequence(_ mode: BodyMode = .plain) -> BodySyntax {
-    let result = BodySyntax(.sequence, index)
+  mutating func parseSequence(_ mode: BodyMode = .plain) -> Expression {
+    let result = Expression(.sequence, index)
     var hasOperand = false
     loop: while index < end {
       let token = tokens[index]
@@ -21,6 +21,10 @@ extension DeclarationParser {
       case .operatorSymbol, .lessThan, .greaterThan, .equal, .arrow, .colon, .doubleColon:
         result.children.append(parseSymbol())
         hasOperand = false
+        continue
+      // The backslash of a key path.
+      case .unknown where !hasOperand:
+        result.children.append(parseSymbol())
         continue
       case .identifier:
         if tokenIs(index, "as") || tokenIs(index, "is"), hasOperand {
@@ -62,28 +66,44 @@ extension DeclarationParser {
     return Self.wordsInFront.contains(text(index))
   }
 
-  private mutating func parseSymbol() -> BodySyntax {
-    let result = BodySyntax(.symbol, index)
+  private mutating func parseSymbol() -> Expression {
+    let result = Expression(.symbol, index)
     let isArrow = isOperator(index, "~") && tokens[index + 1].kind == .greaterThan && isJoined(index + 1)
     let isTry = tokenIs(index, "try")
     index += isArrow ? 2 : 1
     if isTry, tokens[index].kind == .operatorSymbol, isJoined(index) { index += 1 }
-    result.end = index
-    return result
+    return finish(result)
   }
 
-  private mutating func parseCast() -> BodySyntax {
-    let result = BodySyntax(.cast, index)
+  /// Reads `as T`, with the mark as its label, or passes over `is T`.
+  private mutating func parseCast() -> Expression {
+    let isTest = tokenIs(index, "is")
+    let result = Expression(isTest ? .symbol : .cast, index)
     index += 1
-    if tokens[index].kind == .operatorSymbol, isJoined(index) { index += 1 }
-    result.type = index
+    if tokens[index].kind == .operatorSymbol, isJoined(index) {
+      result.label = text(index)
+      index += 1
+    }
+    let type = index
     skipType()
+    result.text = isTest ? "is" : source(from: type, to: index)
     result.end = index
     return result
   }
 
-  private mutating func skipStatement() -> BodySyntax {
-    let result = BodySyntax(.statement, index)
+  /// Gives a part the text that was passed over.
+  private func finish(_ part: Expression) -> Expression {
+    part.end = index
+    part.text = source(from: part.start, to: index)
+    return part
+  }
+
+  private func source(from start: Int, to end: Int) -> String {
+    start < end ? file.text(Int(tokens[start].start), Int(tokens[end - 1].end)) : ""
+  }
+
+  private mutating func skipStatement() -> Expression {
+    let result = Expression(.statement, index)
     while index < end {
       let isBrace = tokens[index].kind == .leftBrace
       skipExpressionToken()
@@ -94,9 +114,12 @@ extension DeclarationParser {
   }
 
   /// Reads a beginning with all that is joined to it.
-  private mutating func parseChain(_ mode: BodyMode) -> BodySyntax {
-    let chain = BodySyntax(.chain, index)
-    if tokens[index].kind == .period { index += 1 }
+  private mutating func parseChain(_ mode: BodyMode) -> Expression {
+    let chain = Expression(.chain, index)
+    if tokens[index].kind == .period {
+      chain.text = "."
+      index += 1
+    }
     chain.children.append(parseBeginning())
     while index < end {
       let token = tokens[index]
@@ -107,25 +130,22 @@ extension DeclarationParser {
         chain.children.append(parseBeginning())
         continue
       case .leftParenthesis where !token.startsLine:
-        let call = BodySyntax(.call, index)
-        call.children = parseArguments()
-        parseTrailingClosures(of: call, mode)
-        chain.children.append(call)
+        chain.children.append(parseCall(mode))
         continue
       case .leftBrace where mode != .condition && chain.children.last?.kind == .name && !token.startsLine:
-        let call = BodySyntax(.call, index)
+        let call = Expression(.call, index)
         parseTrailingClosures(of: call, mode)
         guard index > call.start else { break }
         chain.children.append(call)
         continue
       case .leftBracket where !token.startsLine:
-        let subscripts = BodySyntax(.subscripts, index)
+        let subscripts = Expression(.subscripts, index)
         subscripts.children = parseArguments()
         subscripts.end = index
         chain.children.append(subscripts)
         continue
       case .operatorSymbol where isMark(index):
-        chain.children.append(BodySyntax(.mark, index, to: index + 1))
+        chain.children.append(Expression(.mark, index, to: index + 1, text: text(index)))
         index += 1
         continue
       default: break
@@ -133,46 +153,106 @@ extension DeclarationParser {
       break
     }
     chain.end = index
+    if chain.children.count > 1, chain.children.last?.text == "self" { readMetatype(chain) }
     return chain
   }
 
-  private mutating func parseBeginning() -> BodySyntax {
+  /// Makes `X.self` of a chain, if what stands in front of the last dot can be read as a type.
+  private func readMetatype(_ chain: Expression) {
+    var inside = self
+    (inside.index, inside.end) = (chain.start, chain.end - 2)
+    inside.skipType()
+    // `type(of: x).self` is no type that can be read.
+    guard inside.index >= inside.end, chain.children[1].kind != .call else { return }
+    (chain.kind, chain.text) = (.metatype, source(from: chain.start, to: chain.end - 2))
+  }
+
+  private mutating func parseCall(_ mode: BodyMode) -> Expression {
+    let call = Expression(.call, index)
+    if let labels = referenceLabels(), tokens[Int(tokens[index].match) + 1].kind != .leftBrace {
+      call.kind = .reference
+      for label in labels {
+        call.children.append(Expression(.other, index))
+        call.children[call.children.count - 1].label = label
+      }
+      index = Int(tokens[index].match) + 1
+      call.end = index
+      return call
+    }
+    call.children = parseArguments()
+    parseTrailingClosures(of: call, mode)
+    return call
+  }
+
+  /// The labels between the parentheses at `index` that hold nothing else: `(a:_:)`.
+  private func referenceLabels() -> [String?]? {
+    let close = Int(tokens[index].match)
+    var result: [String?] = []
+    var index = index + 1
+    while index < close {
+      guard isIdentifier(index), tokens[index + 1].kind == .colon else { return nil }
+      result.append(tokenIs(index, "_") ? nil : identifier(index))
+      index += 2
+    }
+    return result.isEmpty ? nil : result
+  }
+
+  private mutating func parseBeginning() -> Expression {
     let start = index
-    let kind: BodySyntax.Kind
+    let kind: Expression.Kind
     switch tokens[index].kind {
-    case .identifier, .escapedIdentifier, .poundIdentifier:
+    case .identifier, .escapedIdentifier:
       skipExpressionToken()
-      return BodySyntax(tokens[start].kind == .poundIdentifier ? .other : .name, start, to: index)
+      let name = Expression(.name, start, to: index, text: identifier(start))
+      name.generics = source(from: start + 1, to: index)
+      return name
     case .string, .number, .regex:
       index += 1
-      return BodySyntax(.literal, start, to: index)
+      return Expression(.literal, start, to: index, text: literalText(start))
     case .leftParenthesis: kind = .parentheses
     case .leftBracket: kind = .list
     case .leftBrace:
       index = max(Int(tokens[index].match), index) + 1
-      return BodySyntax(.closure, start, to: index)
+      return Expression(.closure, start, to: index)
     default:
       index += 1
-      return BodySyntax(.other, start, to: index)
+      return Expression(.other, start, to: index, text: source(from: start, to: index))
     }
-    let result = BodySyntax(kind, start)
+    let result = Expression(kind, start)
     result.children = parseArguments()
     result.end = index
     return result
   }
 
+  /// What a string says, behind a quotation mark; else the type of the literal.
+  private func literalText(_ index: Int) -> String {
+    let text = text(index)
+    switch tokens[index].kind {
+    case .regex: return "Regex"
+    case .number:
+      // `e` is a digit of a hexadecimal number, whose exponent begins with `p`.
+      let exponent: Character = text.hasPrefix("0x") ? "p" : "e"
+      return text.contains { $0 == "." || $0.lowercased() == String(exponent) } ? "Double" : "Int"
+    default:
+      // One in several lines, or with code in it, is not looked into.
+      let isPlain =
+        text.utf8.count > 1 && text.hasPrefix("\"") && !text.hasPrefix("\"\"\"") && !text.contains("\\")
+      return isPlain ? String(text.dropLast()) : "String"
+    }
+  }
+
   /// Reads what the bracket at `index` holds, and moves behind its partner.
-  mutating func parseArguments() -> [BodySyntax] {
+  mutating func parseArguments() -> [Expression] {
     let close = max(Int(tokens[index].match), index)
     let outer = end
     end = min(close, end)
     index += 1
-    var result: [BodySyntax] = []
+    var result: [Expression] = []
     while index < end {
       let start = index
-      var label = -1
+      var label: String?
       if isIdentifier(index), tokens[index + 1].kind == .colon, index + 2 < end {
-        label = index
+        label = identifier(index)
         index += 2
       }
       let argument = parseSequence()
@@ -187,8 +267,8 @@ extension DeclarationParser {
     return result
   }
 
-  private mutating func parseTrailingClosures(of call: BodySyntax, _ mode: BodyMode) {
-    var label = -1
+  private mutating func parseTrailingClosures(of call: Expression, _ mode: BodyMode) {
+    var label: String?
     while index < end, mode != .condition, tokens[index].kind == .leftBrace,
       mode != .value || !isAccessorBlock(at: index),
       !tokens[index].startsLine || tokens[index - 1].kind != .rightBrace
@@ -197,11 +277,11 @@ extension DeclarationParser {
       closure.label = label
       closure.isTrailing = true
       call.children.append(closure)
-      label = -1
+      label = nil
       if isIdentifier(index), tokens[index + 1].kind == .colon, tokens[index + 2].kind == .leftBrace,
         index + 2 < end
       {
-        label = index
+        label = identifier(index)
         index += 2
       }
     }

@@ -17,14 +17,28 @@ final class FileFacts: @unchecked Sendable {
   var scopes: [ScopeFacts] = []
   var calls: [CallFacts] = []
   var declared: [Declared] = []
+  /// What was read first, with all that the file declares.
+  var first: FileFacts?
   /// The names to which something is assigned behind their declaration.
   var assigned: Set<String> = []
   /// The lines on which findings are not wanted.
   var ignoredLines: Set<Int> = []
   var ignoresAll = false
   var isStrict = false
+  /// Whether a body declares an alias.
+  var hasLocalAliases = false
 
   init(path: String) { self.path = path }
+
+  /// What others name if they use the file: its types, functions and variables, and what it adds to types of others.
+  var namesForOthers: [String] {
+    let declared = first?.declared ?? declared
+    let own = Set(declared.filter { !$0.isExtension && $0.container.isEmpty }.map(\.name))
+    return declared.filter { declared in
+      !declared.isExtension
+        && !own.contains(where: { FullName.surroundings(of: declared.container).contains($0) })
+    }.map(\.name)
+  }
 }
 
 /// A pair of braces, or the file around them all.
@@ -54,8 +68,12 @@ final class ScopeFacts: @unchecked Sendable {
   var parameters: [Parameter] = []
   /// The type of what is returned, as it is written.
   var result: String?
+  /// Whether an attribute puts it on an actor.
+  var isOnActor = false
   /// The variables of the body by their names, in the order of the source.
   private(set) var locals: [String: [Local]] = [:]
+  /// What the aliases of the body stand for.
+  var aliases: [String: String] = [:]
   init(kind: Kind, parent: Int, offset: Int = 0) {
     self.kind = kind
     self.parent = parent
@@ -71,8 +89,8 @@ final class ScopeFacts: @unchecked Sendable {
     if let local = locals[name]?.last(where: { $0.visible.contains(offset) }) { return local }
     return parameters.first { $0.name == name }.map { parameter in
       Local(
-        name: name, type: parameter.type.text.isEmpty ? nil : parameter.typeText, value: .unknown,
-        isConstant: true, isParameter: true, offset: self.offset, visible: 0..<0)
+        name: name, type: parameter.type.text.isEmpty ? nil : parameter.typeText, isConstant: true,
+        isParameter: true, offset: self.offset, visible: 0..<0)
     }
   }
 
@@ -86,7 +104,7 @@ final class ScopeFacts: @unchecked Sendable {
   struct Local: Sendable {
     var name: String
     var type: String?
-    var value: Expression
+    var value: Expression?
     var isConstant: Bool
     var isParameter = false
     /// Where its name stands.
@@ -112,13 +130,12 @@ final class CallFacts: @unchecked Sendable {
   }
 
   /// Where the type of the result comes from if the call does not say it.
-  enum Context: Sendable, Equatable {
+  enum Context: Sendable {
     case none
     case type(String)
-    /// An argument of a call: what is called, the labels of all arguments, and which one it is.
-    case argument(callee: String, labels: [String?], index: Int)
-    /// The variable of this name.
-    case variable([String])
+    /// An argument of a call: the chain in which that stands, the place of the call in it, and which argument it is.
+    case argument(of: Expression, call: Int, index: Int)
+    case variable(Expression)
     /// The result of the scope.
     case result(scope: Int)
   }
@@ -132,13 +149,15 @@ final class CallFacts: @unchecked Sendable {
   var receiver = ""
   /// The same as an expression; `nil` where there is none, or a long one.
   var receiverValue: Expression?
-  var arguments: [CallArgument] = []
+  var arguments: [Expression] = []
   /// Whether generic arguments stand between the name and the arguments.
   var isSpecialized = false
   /// Whether `!` follows.
   var isForced = false
   /// Whether the code says what happens where nothing is found: `??`, `try?`, a comparison with `nil`.
   var isHandled = false
+  /// Whether a `try?` says that.
+  var isTried = false
   /// Whether `if let` or `while let` asks for the result.
   var isBoundIfThere = false
   var context = Context.none
@@ -163,10 +182,10 @@ final class CallFacts: @unchecked Sendable {
     location = file.location(at: offset)
   }
 
-  struct Link: Sendable, Equatable {
+  struct Link: Sendable {
     var name: String
     var location: SourceLocation
-    var arguments: [CallArgument]
+    var arguments: [Expression]
   }
 
   struct Owner: Sendable, Equatable {
@@ -197,15 +216,18 @@ final class Declared: @unchecked Sendable {
   /// The type of a variable, the result of a function, or the target of an alias.
   let type: String?
   let isStatic: Bool
+  /// Where a type is declared.
+  let location: SourceLocation?
   /// The value of a variable, or of a case.
-  let value: Expression
+  let value: Expression?
   /// Whether that is known to stay as it is.
   let isConstant: Bool
 
   init(
-    _ declaration: Declaration, in container: String, value: Expression = .unknown, isConstant: Bool = false
+    _ declaration: Declaration, in container: String, value: Expression? = nil, isConstant: Bool = false,
+    at location: SourceLocation? = nil
   ) {
-    (self.declaration, self.container, self.value) = (declaration, container, value)
+    (self.declaration, self.container, self.value, self.location) = (declaration, container, value, location)
     (name, kind) = (declaration.name, declaration.kind)
     isExtension = declaration.kind == .extension
     path = FullName.joined(container, isExtension ? String(name.prefix { $0 != "<" }) : name)
@@ -214,13 +236,30 @@ final class Declared: @unchecked Sendable {
     self.isConstant = isConstant || declaration.isConstant || kind == .case
   }
 
+  /// Whether another declaration of the same path says the same.
+  func isCopy(of other: Declared) -> Bool {
+    type == other.type && isConstant == other.isConstant && value == other.value
+      && isGeneric == other.isGeneric && isFailable == other.isFailable
+      && parameters.map(\.signature) == other.parameters.map(\.signature)
+  }
+
   var parameters: [Parameter] { declaration.parameters }
   var isGeneric: Bool { declaration.isGeneric }
+  /// The text that a constant of a name has.
+  var text: String? { value?.constantText }
+  /// Whether it is that text itself, rather than something that is made of it.
+  var isGivenText: Bool { value?.string != nil }
+  /// Whether an attribute puts it on an actor.
+  var isOnActor: Bool { declaration.isOnActor }
   var isFailable: Bool { declaration.isFailable }
+  var hasValue: Bool { declaration.value >= 0 }
   var isStored: Bool { !declaration.isComputed }
 }
 
 extension Declaration {
+  /// Whether an attribute puts it on an actor.
+  var isOnActor: Bool { attributes.contains { $0.name.hasSuffix("Actor") } }
+
   /// Whether it has an attribute that may be a macro or a property wrapper.
   var hasCustomAttribute: Bool {
     attributes.contains { $0.name.first?.isUppercase == true && $0.name != "MainActor" }
@@ -228,6 +267,9 @@ extension Declaration {
 }
 
 extension Parameter {
+  /// What callers see of it.
+  var signature: String { "\(label ?? "_") \(name): \(typeText)\(hasDefault ? " =" : "")" }
+
   /// The type with the mark of a variadic one.
   var typeText: String { type.text + (isVariadic ? "..." : "") }
 }

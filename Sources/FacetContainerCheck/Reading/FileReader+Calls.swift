@@ -22,7 +22,7 @@ extension FileReader {
     ">", "->", ":", "::",
   ]
 
-  func read(_ sequence: BodySyntax, _ expected: Expected = Expected()) {
+  func read(_ sequence: Expression, _ expected: Expected = Expected()) {
     guard sequence.kind == .sequence else { return readPart(sequence) }
     var expected = expected
     let isCertain = around.isCertain
@@ -30,17 +30,17 @@ extension FileReader {
     for (index, part) in parts.enumerated() {
       switch part.kind {
       case .symbol: readSymbol(parts, index, &expected)
-      case .chain:
+      case .chain, .metatype:
         read(chain: part, expected, next: index + 1 < parts.count ? parts[index + 1] : nil)
         if index + 1 == parts.count || !isWord(parts[index + 1].start, "~") { expected = Expected() }
-      case .statement: readStatements(from: part.start, to: part.end)
+      case .statement: readStatement(part)
       default: expected = Expected()
       }
     }
     around.isCertain = isCertain
   }
 
-  private func readSymbol(_ parts: [BodySyntax], _ index: Int, _ expected: inout Expected) {
+  private func readSymbol(_ parts: [Expression], _ index: Int, _ expected: inout Expected) {
     let symbol = parts[index]
     let before = index > 0 ? parts[index - 1] : nil
     if kind(symbol.start) == .identifier {
@@ -55,20 +55,18 @@ extension FileReader {
       return
     }
     expected = Expected()
-    let text = tokens.text(symbol.start)
-    if kind(symbol.start) == .equal, let before, case .member(let names) = expression(before),
-      names.first != ""
-    {
-      expected.context = .variable(names)
+    let text = symbol.text
+    if text == "=", let before, let names = before.names, names.first != "" {
+      expected.context = .variable(before)
       expected.keptAs = names.last
     }
     // Any other operator may take what is behind it as a closure.
     if !Self.eagerOperators.contains(text) { around.isCertain = false }
-    if text == "==" || text == "!=", let before { expected.isHandled = expression(before) == .none }
+    if text == "==" || text == "!=", let before { expected.isHandled = before.isNil }
   }
 
   /// Reads a beginning and all that is joined to it; `next` is what follows in the expression.
-  private func read(chain: BodySyntax, _ expected: Expected, next: BodySyntax?) {
+  private func read(chain: Expression, _ expected: Expected, next: Expression?) {
     let parts = chain.children
     var index = 0
     while index < parts.count {
@@ -76,6 +74,11 @@ extension FileReader {
       index += 1
       switch part.kind {
       case .call: readArguments(of: part, in: chain, expected)
+      case .closure where index == 1 && parts.count == 2 && parts[1].kind == .call && next == nil:
+        // A closure that is called at once gives what is expected of the whole.
+        var type: String?
+        if case .type(let text) = expected.context { type = text }
+        readClosure(part, isWanted: type != nil, result: type)
       case .name:
         noteName(part)
         guard hasWord(from: part.start, to: part.start + 1) else { break }
@@ -87,7 +90,7 @@ extension FileReader {
   }
 
   /// Reads what stands in brackets and closures by itself.
-  func readPart(_ part: BodySyntax) {
+  func readPart(_ part: Expression) {
     switch part.kind {
     case .closure: readClosure(part)
     case .literal: noteAnonymous(inStringAt: part.start)
@@ -109,28 +112,29 @@ extension FileReader {
 
   /// Reads a call with a name that matters, and returns the place behind all that belongs to it.
   private func readCall(
-    _ name: BodySyntax, _ arguments: BodySyntax, _ index: Int, in chain: BodySyntax, _ expected: Expected,
-    _ next: BodySyntax?
+    _ name: Expression, _ arguments: Expression, _ index: Int, in chain: Expression, _ expected: Expected,
+    _ next: Expression?
   ) -> Int {
     let parts = chain.children
     let call = CallFacts(
-      .call, tokens.identifier(name.start), at: offset(name.start), in: file, scope: around.scope)
+      .call, name.text, at: offset(name.start), in: file, scope: around.scope)
     call.receiver = text(from: chain.start, to: name.start - 1)
     if index > 0, name.start - chain.start < Self.longestReceiver {
-      call.receiverValue = expression(parts[..<index], of: chain)
+      call.receiverValue = Expression(.chain, chain.start, to: name.start - 1, text: chain.text)
+      call.receiverValue?.children = Array(parts[..<index])
     }
-    call.isSpecialized = name.end > name.start + 1
+    call.isSpecialized = !name.generics.isEmpty
     readPlace(of: call)
     let number = facts.calls.count
     facts.calls.append(call)
     readArguments(of: arguments, in: chain, expected, of: (number, false))
-    call.arguments = callArguments(arguments)
+    call.arguments = kept(arguments)
     // Calls on the result belong to it.
     var last = index + 2
     while true {
       var link = last
       while link < parts.count, parts[link].kind == .mark {
-        if call.chain.isEmpty, tokens.text(parts[link].start).hasPrefix("!") { call.isForced = true }
+        if call.chain.isEmpty, parts[link].text.hasPrefix("!") { call.isForced = true }
         link += 1
       }
       last = link
@@ -139,12 +143,12 @@ extension FileReader {
       readArguments(of: parts[link + 1], in: chain, expected, of: (number, true))
       call.chain.append(
         CallFacts.Link(
-          name: tokens.identifier(parts[link].start), location: location(parts[link].start),
-          arguments: callArguments(parts[link + 1])))
+          name: parts[link].text, location: location(parts[link].start),
+          arguments: kept(parts[link + 1])))
       last = link + 2
     }
     let isMarked =
-      index + 2 < parts.count && parts[index + 2].kind == .mark && isWord(parts[index + 2].start, "?")
+      index + 2 < parts.count && parts[index + 2].kind == .mark && parts[index + 2].text == "?"
     readSurroundings(
       of: call, expected, next: last == parts.count || isMarked ? next : nil,
       isOperand: last < parts.count ? parts[last].kind != .name : next != nil)
@@ -164,17 +168,18 @@ extension FileReader {
   ///   - expected: What is expected of the expression that begins with it.
   ///   - next: The operator behind it.
   ///   - isOperand: Whether something is made of its value.
-  func readSurroundings(of call: CallFacts, _ expected: Expected, next: BodySyntax?, isOperand: Bool) {
+  func readSurroundings(of call: CallFacts, _ expected: Expected, next: Expression?, isOperand: Bool) {
     if expected.mark == "!" { call.isForced = true }
-    let isTolerant = next.map { ["??", "!=", "==", "==="].contains(tokens.text($0.start)) } ?? false
-    call.isHandled = isTolerant || expected.isHandled || expected.mark == "?" || around.isTried
+    let isTolerant = next.map { ["??", "!=", "==", "==="].contains($0.text) } ?? false
+    call.isTried = expected.mark == "?" || around.isTried
+    call.isHandled = isTolerant || expected.isHandled || call.isTried
     call.isBoundIfThere = expected.isBoundIfThere
     if call.chain.isEmpty || call.name == "register" || call.name == "autoregister" {
       call.keptAs = expected.keptAs
     }
     guard call.chain.isEmpty else { return }
-    if let next, next.kind == .cast, isWord(next.start, "as") {
-      call.context = .type(text(from: next.type, to: next.end))
+    if let next, next.kind == .cast {
+      call.context = .type(next.text)
     } else if !isOperand {
       call.context = expected.context
     }
@@ -190,7 +195,7 @@ extension FileReader {
 
   /// Reads the arguments of a call, whose closures belong to `owner`.
   private func readArguments(
-    of call: BodySyntax, in chain: BodySyntax, _ expected: Expected,
+    of call: Expression, in chain: Expression, _ expected: Expected,
     of owner: (call: Int, isLink: Bool)? = nil
   ) {
     let isTried = around.isTried
@@ -198,8 +203,7 @@ extension FileReader {
     let isNamed =
       (isIdentifier(call.start - 1) || kind(call.start - 1) == .greaterThan)
       && hasWord(from: call.start, to: call.end)
-    let labels = isNamed ? labels(of: call) : []
-    let callee = isNamed && !call.children.isEmpty ? text(from: chain.start, to: call.start) : ""
+    let count = chain.children.firstIndex { $0 === call } ?? 0
     for (index, argument) in call.children.enumerated() {
       if argument.isTrailing {
         readClosure(argument, of: owner)
@@ -211,8 +215,16 @@ extension FileReader {
       }
       var inside = Expected()
       if isNamed {
-        if labels.count <= Self.mostArguments {
-          inside.context = .argument(callee: callee, labels: labels, index: index)
+        if call.children.count <= Self.mostArguments {
+          inside.context = .argument(of: chain, call: count, index: index)
+        }
+        // `_name = Wrapper(wrappedValue: …)` gives the property its value.
+        if argument.label == "wrappedValue", case .variable(let storage) = expected.context,
+          let name = storage.names?.last, name.hasPrefix("_")
+        {
+          let property = Expression(.chain)
+          property.children = [Expression(.name, text: String(name.dropFirst()))]
+          inside.context = .variable(property)
         }
         around.passedTo.insert(inside.context, at: 0)
         around.isTried = isTried || expected.mark == "?"
@@ -223,25 +235,35 @@ extension FileReader {
     }
   }
 
-  private func onlyClosure(_ argument: BodySyntax) -> BodySyntax? {
+  private func onlyClosure(_ argument: Expression) -> Expression? {
     guard argument.children.count == 1, argument.children[0].children.count == 1,
       argument.children[0].children[0].kind == .closure
     else { return nil }
     return argument.children[0].children[0]
   }
 
-  /// The labels of the arguments; `{` for a closure behind the parentheses.
-  func labels(of call: BodySyntax) -> [String?] {
-    call.children.map { argument in
-      argument.isTrailing ? "{" : argument.label < 0 ? nil : tokens.identifier(argument.label)
+  /// The arguments of a call, with what their closures say.
+  func kept(_ call: Expression) -> [Expression] {
+    for argument in call.children { keep(argument) }
+    return call.children
+  }
+
+  /// Reads the closures that a value is, or that its parts are; on request, also those that its calls take.
+  func keep(_ value: Expression, withArguments: Bool = false, depth: Int = 0) {
+    guard depth < Self.deepestValue else { return }
+    switch value.kind {
+    case .closure: readClosure(value, isWanted: true)
+    case .sequence, .parentheses:
+      for child in value.children { keep(child, withArguments: withArguments, depth: depth + 1) }
+    case .chain:
+      if let first = value.children.first { keep(first, depth: depth + 1) }
+      for call in value.children where call.kind == .call && withArguments {
+        for argument in call.children where argument.kind == .closure { keep(argument) }
+      }
+    default: break
     }
   }
 
-  func callArguments(_ call: BodySyntax) -> [CallArgument] {
-    call.children.map { argument in
-      CallArgument(
-        label: argument.label < 0 ? nil : tokens.identifier(argument.label), value: expression(argument),
-        isTrailing: argument.isTrailing)
-    }
-  }
+  /// Nobody asks what stands deeper inside an expression; calls there are read by themselves.
+  private static let deepestValue = 8
 }

@@ -7,23 +7,30 @@ extension FileReader {
   private static let deepestClosure = 40
 
   /// Reads a closure, if a call that matters stands in it or takes it, or somebody wants to know what it gives.
-  func readClosure(_ node: BodySyntax, of owner: (call: Int, isLink: Bool)? = nil, isWanted: Bool = false) {
+  ///
+  /// - Parameters:
+  ///   - node: The closure.
+  ///   - owner: The call that takes it.
+  ///   - isWanted: Whether somebody wants to know what it gives.
+  ///   - result: What is expected of it, where it does not say that itself.
+  func readClosure(
+    _ node: Expression, of owner: (call: Int, isLink: Bool)? = nil, isWanted: Bool = false,
+    result: String? = nil
+  ) {
     guard node.closure == nil, owner != nil || isWanted || hasWord(from: node.start, to: node.end),
       closureDepth < Self.deepestClosure
     else { return }
-    let outerDepth = depth
-    depth = 0
     closureDepth += 1
-    defer {
-      depth = outerDepth
-      closureDepth -= 1
-    }
+    defer { closureDepth -= 1 }
     let brace = node.start
     let head = closureHead(brace)
     let scope = addScope(.closure, brace)
-    facts.scopes[scope].result = head.result
+    facts.scopes[scope].result = head.result ?? result
     facts.scopes[scope].parameters = head.parameters ?? []
-    let closure = Expression.Closure(parameters: head.parameters, result: head.result, scope: scope)
+    let closure = Expression.Closure(
+      parameters: head.parameters, result: head.result ?? result, in: facts, scope: scope)
+    closure.isOnActor = kind(brace + 1) == .at && tokens.text(brace + 2).hasSuffix("Actor")
+    facts.scopes[scope].isOnActor = closure.isOnActor
     let inside = Around(scope: scope, owners: around.owners, closure: closure)
     if let owner {
       inside.owners.insert(
@@ -36,7 +43,14 @@ extension FileReader {
     }
     within(inside) {
       addUnknown(captures(of: brace), from: head.body, to: match(brace))
-      readStatements(from: head.body, to: match(brace), result: scope)
+      let ends = readStatements(from: head.body, to: match(brace), result: scope)
+      if ends.count > 1 {
+        let choice = Expression(.statement, head.body, to: match(brace))
+        choice.children = ends
+        closure.values.append(choice)
+      } else {
+        closure.values += ends
+      }
     }
     for index in head.body..<max(head.body, match(brace)) where kind(index) == .identifier {
       if kind(index + 1) == .leftParenthesis, tokens.isJoined(index + 1) {
@@ -80,9 +94,9 @@ extension FileReader {
   }
 
   /// Notes the use of `$0` and its like.
-  func noteName(_ name: BodySyntax) {
+  func noteName(_ name: Expression) {
     guard closure != nil, file.bytes.start[offset(name.start)] == UInt8(ascii: "$") else { return }
-    noteAnonymous(Int(tokens.text(name.start).dropFirst()) ?? 0)
+    noteAnonymous(Int(name.text.dropFirst()) ?? 0)
   }
 
   private func noteAnonymous(_ number: Int) {

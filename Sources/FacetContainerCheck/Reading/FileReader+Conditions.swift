@@ -4,13 +4,13 @@ import FacetSyntax
 
 extension FileReader {
   /// Reads `if` and `while`, behind the word, with all that follows by `else`.
-  func readConditional(_ word: String, _ start: Int, to close: Int) -> Int {
+  func readConditional(_ word: String, _ start: Int, to close: Int, _ result: Int?) -> Int {
     // Names in the conditions are seen up to the end of the body, whose brace is the first outside of parentheses.
     var body = start
     while body < close, kind(body) != .leftBrace { body = match(body) + 1 }
     let end = readConditions(
       from: start, to: close, word: word, bodyEnd: kind(body) == .leftBrace ? match(body) : close)
-    return readBlock(word, end, to: close)
+    return readBlock(word, end, to: close, result)
   }
 
   /// Reads the conditions of a statement, and returns the token behind them.
@@ -41,8 +41,8 @@ extension FileReader {
       return readPattern(index, to: close, until: .equal, visibleTo: bodyEnd) + 1
     }
     var local = ScopeFacts.Local(
-      name: tokens.identifier(index), type: nil, value: .unknown, isConstant: !isWord(index - 1, "var"),
-      offset: offset(index), visible: 0..<0)
+      name: tokens.identifier(index), isConstant: !isWord(index - 1, "var"), offset: offset(index),
+      visible: 0..<0)
     parse(from: index + 1, to: close)
     if kind(parser.index) == .colon {
       parser.index += 1
@@ -56,14 +56,24 @@ extension FileReader {
       read(
         sequence,
         Expected(context: local.type.map { .type($0) } ?? .none, keptAs: local.name, isBoundIfThere: isThere))
-      local.value = .forced(expression(sequence))
+      keep(sequence)
+      local.value = forced(sequence)
     } else {
       // `if let name` takes what has the same name.
-      local.value = .forced(.member([local.name]))
+      local.value = forced(Expression(.name, index, text: local.name))
     }
     local.visible = offset(end)..<max(offset(end), offset(bodyEnd))
     facts.scopes[around.scope].add([local])
     return end
+  }
+
+  /// What is in a value, as `(value)!` gives it.
+  private func forced(_ value: Expression) -> Expression {
+    let chain = Expression(.chain, value.start, to: value.end)
+    let inside = Expression(.parentheses, value.start, to: value.end)
+    inside.children = [value]
+    chain.children = [value.kind == .name ? value : inside, Expression(.mark, text: "!")]
+    return chain
   }
 
   func readLoop(_ start: Int, to close: Int) -> Int {
@@ -105,7 +115,7 @@ extension FileReader {
     facts.scopes[around.scope].add(
       names.map { index in
         ScopeFacts.Local(
-          name: tokens.identifier(index), type: nil, value: .unknown, isConstant: true, offset: offset(index),
+          name: tokens.identifier(index), isConstant: true, offset: offset(index),
           visible: offset(first)..<max(offset(first), offset(last)))
       })
   }

@@ -17,23 +17,30 @@ extension FileReader {
       if declaration.attribute(named: "_exported") != nil { facts.reexports.insert(module) }
       if declaration.attribute(named: "testable") != nil { facts.hasTestableImport = true }
     case .extension, .struct, .class, .enum, .actor, .protocol: declareType(declaration, in: container)
-    case .typealias: note(declaration, in: container)
-    case .func, .`init`, .subscript, .deinit: declareFunction(declaration, in: container)
+    case .typealias:
+      note(declaration, in: container)
+      if container == nil, isInBody, let type = declaration.type?.text {
+        // What a generic one stands for is left open.
+        facts.scopes[around.scope].aliases[declaration.name] = declaration.isGeneric ? "" : type
+        facts.hasLocalAliases = true
+      }
+    case .func, .`init`, .subscript, .deinit: declareFunction(declaration, in: container, to: close)
     case .variable: declareVariable(declaration, in: container, to: close)
     case .case:
       let known = declaration.value < 0 ? nil : value(at: declaration.value, Expected())
-      let plain = declaration.parameters.isEmpty ? Expression.string(declaration.name) : .unknown
-      note(declaration, in: container, value: known.map(constant) ?? plain)
+      note(declaration, in: container, value: known.flatMap(short) ?? string(declaration.name))
     default: break
     }
   }
 
   /// Notes what others can see.
   private func note(
-    _ declaration: Declaration, in container: String?, value: Expression = .unknown, isConstant: Bool = false
+    _ declaration: Declaration, in container: String?, value: Expression? = nil, isConstant: Bool = false
   ) {
     guard let container else { return }
-    facts.declared.append(Declared(declaration, in: container, value: value, isConstant: isConstant))
+    let location = declaration.kind == .class ? file.location(at: declaration.nameOffset) : nil
+    facts.declared.append(
+      Declared(declaration, in: container, value: value, isConstant: isConstant, at: location))
   }
 
   private func declareType(_ declaration: Declaration, in container: String?) {
@@ -50,8 +57,9 @@ extension FileReader {
     }
   }
 
-  private func declareFunction(_ declaration: Declaration, in container: String?) {
+  private func declareFunction(_ declaration: Declaration, in container: String?, to close: Int) {
     note(declaration, in: container)
+    if container == nil, !declaration.isGeneric { addLocal(function: declaration, to: close) }
     for parameter in declaration.parameters where parameter.value >= 0 {
       guard hasWord(from: parameter.value, to: parameter.value + 60) else { continue }
       _ = value(at: parameter.value, Expected(context: .type(parameter.type.text), keptAs: parameter.name))
@@ -69,6 +77,7 @@ extension FileReader {
       generics: Set(declaration.genericParameters))
     facts.scopes[scope].parameters = declaration.parameters
     facts.scopes[scope].result = result
+    facts.scopes[scope].isOnActor = declaration.isOnActor
     within(Around(scope: scope)) {
       readStatements(from: declaration.body + 1, to: match(declaration.body), result: scope)
     }
@@ -79,18 +88,18 @@ extension FileReader {
     let isCertain = around.isCertain
     if declaration.hasCustomAttribute || declaration.hasModifier("lazy") { around.isCertain = false }
     let type = declaration.type?.text
-    var known: (value: Expression, node: BodySyntax)?
-    if declaration.value >= 0 {
-      known = value(
+    let known =
+      declaration.value < 0
+      ? nil
+      : value(
         at: declaration.value,
-        Expected(context: type.map { .type($0) } ?? .none, keptAs: declaration.name))
-    }
+        Expected(context: type.map { .type($0) } ?? .none, keptAs: declaration.name), isTyped: type != nil)
     around.isCertain = isCertain
     if declaration.isComputed, container != nil {
       let value = constant(in: declaration.body)
-      note(declaration, in: container, value: value ?? .unknown, isConstant: value != nil)
+      note(declaration, in: container, value: value, isConstant: value != nil)
     } else {
-      note(declaration, in: container, value: known.map(constant) ?? .unknown)
+      note(declaration, in: container, value: known.flatMap(short))
     }
     addLocal(declaration, known, to: close)
     guard declaration.body >= 0, hasWord(from: declaration.body, to: match(declaration.body)) else { return }
@@ -98,40 +107,52 @@ extension FileReader {
     readBody(of: declaration, isAccessor ? .accessor : .closure, result: isAccessor ? type : nil)
   }
 
-  private func addLocal(
-    _ declaration: Declaration, _ known: (value: Expression, node: BodySyntax)?, to close: Int
-  ) {
-    let scope = facts.scopes[around.scope]
-    guard scope.kind != .file, scope.kind != .type, scope.kind != .extension else { return }
+  private func addLocal(_ declaration: Declaration, _ value: Expression?, to close: Int) {
+    guard isInBody else { return }
     let index = tokenIndex(atOffset: declaration.nameOffset)
-    let end = known?.node.end ?? (declaration.body >= 0 ? declaration.body : index + 1)
+    let end = value?.end ?? (declaration.body >= 0 ? declaration.body : index + 1)
     guard !declaration.name.isEmpty else {
       let names = (index..<match(index)).filter { isIdentifier($0) && kind($0 - 1) != .period }
       addUnknown(names, from: match(index) + 1, to: close)
       return
     }
-    scope.add([
+    facts.scopes[around.scope].add([
       ScopeFacts.Local(
-        name: declaration.name, type: declaration.type?.text, value: known?.value ?? .unknown,
+        name: declaration.name, type: declaration.type?.text, value: value,
         isConstant: declaration.isConstant, offset: declaration.nameOffset,
         visible: offset(end)..<max(offset(end), offset(close)))
     ])
   }
 
+  /// Adds a function of a body, which is seen in all of it, as a variable that holds it.
+  private func addLocal(function: Declaration, to close: Int) {
+    guard isInBody, function.kind == .func else { return }
+    let taken = function.parameters.map(\.typeText).joined(separator: ", ")
+    let start = facts.scopes[around.scope].offset
+    facts.scopes[around.scope].add([
+      ScopeFacts.Local(
+        name: function.name, type: "(\(taken)) -> \(function.type?.text ?? "Void")", isConstant: true,
+        offset: function.nameOffset, visible: start..<max(start, offset(close)))
+    ])
+  }
+
+  private var isInBody: Bool {
+    let kind = facts.scopes[around.scope].kind
+    return kind != .file && kind != .type && kind != .extension
+  }
+
   /// Reads the value that begins at a token.
-  private func value(at index: Int, _ expected: Expected) -> (value: Expression, node: BodySyntax) {
+  private func value(at index: Int, _ expected: Expected, isTyped: Bool = false) -> Expression {
     parse(from: index)
     let node = parser.parseSequence(.value)
     read(node, expected)
-    let isLocal = facts.scopes[around.scope].kind != .file && facts.scopes[around.scope].kind != .type
-    // What a closure computes is no constant.
-    let isComputed = kind(index) == .leftBrace && !isLocal
-    return (isComputed ? .member(["computed"]) : expression(node), node)
+    if !isTyped { keep(node) }
+    return node
   }
 
-  private func constant(_ known: (value: Expression, node: BodySyntax)) -> Expression {
-    known.node.end - known.node.start < 60 && kind(known.node.start) != .leftBrace
-      ? known.value : .member(["computed"])
+  /// A value that others see, unless it is long.
+  private func short(_ value: Expression) -> Expression? {
+    value.end - value.start < 60 || value.children.first?.children.first?.kind == .closure ? value : nil
   }
 
   /// The string that is all of a getter: `{ "name" }`, `{ return "name" }`.
@@ -140,8 +161,19 @@ extension FileReader {
     var index = body
     while kind(index) == .leftBrace || isWord(index, "get") || isWord(index, "return") { index += 1 }
     guard kind(index) == .string, kind(index + 1) == .rightBrace else { return nil }
-    let value = expression(
-      [BodySyntax(.literal, index, to: index + 1)], of: BodySyntax(.chain, index, to: index + 1))
-    return value == .unknown ? nil : value
+    parse(from: index)
+    let value = parser.parseSequence()
+    return value.string == nil ? nil : value
+  }
+
+  private func string(_ text: String) -> Expression {
+    let chain = Expression(.chain)
+    chain.children = [Expression(.literal, text: "\"" + text)]
+    return chain
+  }
+
+  /// The token that begins at a byte offset.
+  func tokenIndex(atOffset offset: Int) -> Int {
+    max(0, Order.first(tokens.count) { Int(tokens[$0].start) > offset } - 1)
   }
 }

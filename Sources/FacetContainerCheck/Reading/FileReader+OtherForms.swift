@@ -24,19 +24,19 @@ extension FileReader {
 
   /// Reads `resolver ~> X.self` and `resolver~>`.
   func readArrow(
-    _ arrow: BodySyntax, _ receiver: BodySyntax?, _ operand: BodySyntax?, _ expected: Expected
+    _ arrow: Expression, _ receiver: Expression?, _ operand: Expression?, _ expected: Expected
   ) {
     let call = CallFacts(.arrow, "resolve", at: offset(arrow.start), in: file, scope: around.scope)
     if let receiver { call.receiver = text(from: receiver.start, to: arrow.start) }
     readPlace(of: call)
-    if let operand, operand.kind == .chain {
+    if let operand, operand.kind == .chain || operand.kind == .metatype {
       if operand.children.count == 1, operand.children[0].kind == .parentheses {
-        call.arguments = callArguments(operand.children[0])
+        call.arguments = kept(operand.children[0])
       } else {
-        call.arguments = [CallArgument(label: nil, value: expression(operand))]
+        call.arguments = [operand]
       }
     }
-    readSurroundings(of: call, expected, next: operand?.kind == .chain ? nil : operand, isOperand: false)
+    readSurroundings(of: call, expected, next: call.arguments.isEmpty ? operand : nil, isOperand: false)
     call.isForced = true
     facts.calls.append(call)
   }
@@ -47,9 +47,9 @@ extension FileReader {
     let call = CallFacts(.wrapper, attribute.name, at: attribute.offset, in: file, scope: around.scope)
     if attribute.open >= 0 {
       parse(from: attribute.open)
-      let arguments = BodySyntax(.call, attribute.open)
+      let arguments = Expression(.call, attribute.open)
       arguments.children = parser.parseArguments()
-      call.arguments = callArguments(arguments)
+      call.arguments = kept(arguments)
     }
     call.context = .type(type.text)
     readPlace(of: call)

@@ -9,15 +9,54 @@ extension FileReader {
   ///   - start: The first token.
   ///   - close: The token that ends them.
   ///   - container: The path of the type around, if others can see what is declared; `nil` in a body.
-  ///   - result: The scope that gives the value of the only statement.
-  func readStatements(from start: Int, to close: Int, in container: String? = nil, result: Int? = nil) {
-    let outer = statement
+  ///   - result: The scope that gives the value of the only statement; -1 for a value in the middle of something.
+  /// - Returns: The values at the ends, if there is nothing but one value, or a choice of such.
+  @discardableResult
+  func readStatements(from start: Int, to close: Int, in container: String? = nil, result: Int? = nil)
+    -> [Expression]
+  {
+    let outer = (statement, ends, isInOnlyCondition)
+    defer { (statement, ends, isInOnlyCondition) = outer }
+    ends = []
+    isInOnlyCondition = result != nil && isOnlyCondition(from: start, to: close)
     var index = start
+    // Whether a value here would be the only one, and what stands in front of it.
+    var (opens, first) = (result != nil, 0)
     while index < close {
       statement = index
-      index = max(readStatement(at: index, to: close, container, index == start ? result : nil), index + 1)
+      let begin = index
+      index = max(readStatement(at: index, to: close, container, opens ? result : nil), index + 1)
+      if isWord(begin, "case") || isWord(begin, "default") || isInOnlyCondition && isDirective(begin) {
+        (opens, first) = (result != nil, ends.count)
+      } else if opens, !isWord(index, "else") {
+        opens = false
+        if !isEnd(index, close) { ends.removeSubrange(first...) }
+      }
     }
-    statement = outer
+    return ends
+  }
+
+  /// Whether the only statement of a body or of a branch ends in front of the token.
+  private func isEnd(_ index: Int, _ close: Int) -> Bool {
+    index >= close || isWord(index, "case") || isWord(index, "default") && kind(index + 1) == .colon
+      || isInOnlyCondition && isDirective(index)
+  }
+
+  /// Whether `#if` and its branches are all that stands between two tokens.
+  private func isOnlyCondition(from start: Int, to close: Int) -> Bool {
+    guard isWord(start, "#if") else { return false }
+    var depth = 0
+    for index in start..<close where kind(index) == .poundIdentifier {
+      if isWord(index, "#if") { depth += 1 }
+      if isWord(index, "#endif") { depth -= 1 }
+      if depth == 0 { return index + 1 == close }
+    }
+    return false
+  }
+
+  /// Reads `if` and its like where a value is expected.
+  func readStatement(_ node: Expression) {
+    node.children = readStatements(from: node.start, to: node.end, result: -1)
   }
 
   /// Reads one statement and returns the token behind it.
@@ -31,7 +70,7 @@ extension FileReader {
       while next < close, !tokens[next].startsLine { next += 1 }
       return next
     case .at, .identifier:
-      if let next = readWord(at: index, to: close) { return next }
+      if let next = readWord(at: index, to: close, result) { return next }
       parse(from: index, to: close)
       if let declared = parser.parseDeclaration() {
         let next = parser.index
@@ -54,38 +93,36 @@ extension FileReader {
     parse(from: index, to: close)
     let sequence = parser.parseSequence()
     let next = parser.index
-    guard let result, isReturned || next >= close else {
+    guard let result, isReturned || isEnd(next, close) else {
       read(sequence)
       return next
     }
-    read(sequence, Expected(context: .result(scope: result)))
-    if let closure {
-      closure.values.append(expression(sequence))
-      if !hasPlainArguments(sequence) { closure.hasPlainArguments = false }
-    }
+    read(sequence, Expected(context: result < 0 ? .none : .result(scope: result)))
+    if !isReturned || closure != nil { keep(sequence, withArguments: true) }
+    if isReturned { closure?.values.append(sequence) } else { ends.append(sequence) }
     return next
   }
 
   /// Reads a statement that begins with a word of its own; `nil` for any other.
-  private func readWord(at index: Int, to close: Int) -> Int? {
+  private func readWord(at index: Int, to close: Int, _ result: Int?) -> Int? {
     guard kind(index) == .identifier else { return nil }
     let next = index + 1
     switch tokens.text(index) {
-    case "if", "while": return readConditional(tokens.text(index), next, to: close)
+    case "if", "while": return readConditional(tokens.text(index), next, to: close, result)
     case "guard":
       let end = readConditions(from: next, to: close, word: "guard", bodyEnd: close)
       guard isWord(end, "else") else { return end }
       return readBlock("guard", end + 1, to: close)
     case "else":
-      guard isWord(next, "if") else { return readBlock("else", next, to: close) }
+      guard isWord(next, "if") else { return readBlock("else", next, to: close, result) }
       let isCertain = around.isCertain
       around.isCertain = false
       defer { around.isCertain = isCertain }
-      return readConditional("if", next + 1, to: close)
+      return readConditional("if", next + 1, to: close, result)
     case "for": return readLoop(next, to: close)
     case "switch":
       let end = readExpression(from: next, to: close, .condition)
-      return readBlock("switch", end, to: close)
+      return readBlock("switch", end, to: close, result)
     case "case", "default":
       guard isWord(index, "case") || kind(next) == .colon else { return nil }
       return readPattern(next, to: close, until: .colon, visibleTo: close) + 1
@@ -126,12 +163,21 @@ extension FileReader {
   // MARK: - Braces
 
   /// Reads the block whose brace stands at `brace`, and returns the token behind it.
-  func readBlock(_ word: String, _ brace: Int, to close: Int) -> Int {
+  ///
+  /// - Parameters:
+  ///   - word: What stands in front of it.
+  ///   - brace: The token.
+  ///   - close: The token behind all.
+  ///   - result: The scope that gives its value, where it is an end of something that has one.
+  /// - Returns: The token behind it.
+  func readBlock(_ word: String, _ brace: Int, to close: Int, _ result: Int? = nil) -> Int {
     guard kind(brace) == .leftBrace, brace < close else { return brace }
     let parent = around.scope
     let isGetter = word == "get"
     let inside = Around(scope: addScope(.block, brace, name: word), owners: around.owners, closure: closure)
-    within(inside) { readStatements(from: brace + 1, to: match(brace), result: isGetter ? parent : nil) }
+    within(inside) {
+      ends += readStatements(from: brace + 1, to: match(brace), result: isGetter ? parent : result)
+    }
     return match(brace) + 1
   }
 

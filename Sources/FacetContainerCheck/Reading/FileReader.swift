@@ -20,8 +20,10 @@ final class FileReader {
   var conditionDepth = 0
   /// The statement that is being read.
   var statement = 0
-  /// How many expressions of one closure, and how many closures, are being read.
-  var depth = 0
+  /// The values at the ends of the statements that are being read, and whether a `#if` stands around them all.
+  var ends: [Expression] = []
+  var isInOnlyCondition = false
+  /// How many closures are being read.
   var closureDepth = 0
 
   /// What stands around the place that is being read.
@@ -129,7 +131,7 @@ final class FileReader {
 
   // MARK: - Tokens
 
-  func kind(_ index: Int) -> Token.Kind { index < 0 ? .semicolon : tokens[index].kind }
+  func kind(_ index: Int) -> Token.Kind { tokens[index].kind }
 
   func match(_ index: Int) -> Int { max(Int(tokens[index].match), index) }
 
@@ -139,7 +141,7 @@ final class FileReader {
 
   func isIdentifier(_ index: Int) -> Bool { kind(index) == .identifier || kind(index) == .escapedIdentifier }
 
-  func isWord(_ index: Int, _ word: StaticString) -> Bool { index >= 0 && tokens.isWord(index, word) }
+  func isWord(_ index: Int, _ word: StaticString) -> Bool { tokens.isWord(index, word) }
 
   /// The source between two tokens, the second of them left out.
   func text(from start: Int, to end: Int) -> String {

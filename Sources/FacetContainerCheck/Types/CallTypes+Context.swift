@@ -13,9 +13,9 @@ extension CallTypes {
     case .result(let scope):
       guard let text = file.scopes[scope].result else { return nil }
       return type(text, in: scope, bindings)
-    case .variable(let names): return type(of: .member(names), in: scope, bindings)
-    case .argument(let callee, let labels, let index):
-      guard let found = parameter(index, labels, of: callee, in: scope) else { return nil }
+    case .variable(let value): return type(of: value, in: scope, bindings)
+    case .argument(let chain, let call, let index):
+      guard let found = parameter(index, ofCall: call, in: chain, in: scope) else { return nil }
       return types.type(found.text, at: found.place)
     }
   }
@@ -24,14 +24,17 @@ extension CallTypes {
 // MARK: - Parameters of initializers and functions
 
 extension CallTypes {
-  /// The type of the parameter that the argument at `index` of a call fills, and where it is written.
+  /// The type of the parameter that an argument of a call in a chain fills, and where it is written.
   func parameter(
-    _ index: Int, _ labels: [String?], of callee: String, in scope: Int
+    _ index: Int, ofCall call: Int, in chain: Expression, in scope: Int
   ) -> (text: String, place: TypeResolver.Place)? {
+    let (functions, type) = candidates(chain, upTo: call, in: scope)
     var texts: Set<String> = []
     var container = ""
-    for function in candidates(callee, in: scope) {
-      guard let places = Self.match(labels, function.parameters), let place = places[index] else { continue }
+    for function in functions {
+      guard let places = Self.match(chain.children[call].labels, function.parameters),
+        let place = places[index]
+      else { continue }
       let parameter = function.parameters[place]
       if function.isGeneric, !table.declares(TypeSyntax.plainName(parameter.typeText)) { return nil }
       texts.insert(parameter.typeText)
@@ -39,23 +42,10 @@ extension CallTypes {
     }
     guard texts.count == 1, var text = texts.first else { return nil }
     var place = TypeResolver.Place(path: container)
-    if let made = type(Self.typeText(callee), in: scope) {
-      place.bindings = bindings(of: container, asSeenFrom: made)
-    }
+    if let type { place.bindings = bindings(of: container, asSeenFrom: type) }
     // A value is written where a closure is taken.
     if text.isAutoclosure { text = Self.resultText(text) ?? text }
     return (text.hasSuffix("...") ? String(text.dropLast(3)) : text, place)
-  }
-
-  /// `X<Y>` for `X<Y>.init` and `X<Y>`.
-  static func typeText(_ callee: String) -> String {
-    callee.hasSuffix(".init") ? String(callee.dropLast(5)) : callee
-  }
-
-  /// The same, without `self` in front.
-  static func plainText(_ callee: String) -> String {
-    let text = typeText(callee)
-    return text.hasPrefix("self.") ? String(text.dropFirst(5)) : text
   }
 
   private static let deepestInheritance = 10
@@ -75,35 +65,15 @@ extension CallTypes {
     return [:]
   }
 
-  /// The functions that a call may mean.
-  func candidates(_ callee: String, in scope: Int) -> [Declared] {
-    let around = surroundingPaths(scope)
-    switch callee {
-    case "super.init": return table.superclass(of: around[0]).map { initializers(of: $0, in: scope) } ?? []
-    case "self.init": return table.functions(around[0] + ".init")
-    case ".init": return []
-    default: break
+  /// The functions that the first parts of a chain may mean, or the initializers of the type that they name; and of which type they are.
+  func candidates(
+    _ chain: Expression, upTo count: Int, in scope: Int
+  ) -> (functions: [Declared], type: ServiceType?) {
+    switch find(chain, upTo: count, in: scope) {
+    case .metatype(let type): (initializers(of: type), type)
+    case .functions(let functions, let type, let isCertain): (isCertain ? functions : [], type)
+    case .value: ([], nil)
     }
-    let text = Self.plainText(callee)
-    if TypeSyntax.isOfType(text) { return initializers(of: text, in: scope) }
-    for path in around {
-      let found = table.functions(FullName.joined(path, text))
-      if !found.isEmpty { return found }
-    }
-    return methods(text, in: scope)
-  }
-
-  /// The functions of what stands in front of the last dot, or of what that inherits from.
-  private func methods(_ text: String, in scope: Int) -> [Declared] {
-    let names = Self.names(in: text)
-    guard names.count > 1, let last = names.last,
-      let type = type(of: .forced(.member(Array(names.dropLast()))), in: scope), !type.isWrapped
-    else { return [] }
-    for path in [type.head.path] + table.ancestors(of: type.head.path) {
-      let found = table.functions(FullName.joined(path, last))
-      if !found.isEmpty { return found }
-    }
-    return []
   }
 
   /// Whether a call that gets an argument takes it as it is, rather than as a closure that it may never run.
@@ -114,10 +84,15 @@ extension CallTypes {
   ///   - type: What `.init` makes there.
   /// - Returns: `false` also where nobody knows.
   func isEager(_ context: CallFacts.Context, in scope: Int, making type: String?) -> Bool {
-    guard case .argument(let callee, _, _) = context else { return false }
-    let found = callee == ".init" ? initializers(of: type ?? "", in: scope) : candidates(callee, in: scope)
+    guard case .argument(let chain, let call, _) = context else { return false }
+    let isImplicit = chain.names(upTo: call) == ["", "init"]
+    let found =
+      isImplicit
+      ? type.flatMap { self.type($0, in: scope) }.map { initializers(of: $0) } ?? []
+      : candidates(chain, upTo: call, in: scope).functions
     if !found.isEmpty { return !found.contains { $0.parameters.contains(where: \.type.text.isAutoclosure) } }
-    let made = TypeSyntax.lastName(callee == ".init" ? type ?? "" : callee)
+    let last = chain.children[..<call].last { $0.kind == .name && $0.text != "init" }?.text
+    let made = isImplicit ? TypeSyntax.lastName(type ?? "") : last ?? ""
     return made.startsUppercase && !Self.soundsDelaying(made)
   }
 
@@ -127,42 +102,38 @@ extension CallTypes {
   }
 
   /// The initializers of a type: its own, those it inherits, or the one that a structure gets from its properties.
-  func initializers(of text: String, in scope: Int) -> [Declared] {
-    guard var path = type(String(text.prefix { $0 != "<" }), in: scope)?.head.path else { return [] }
-    for _ in 0..<10 {
+  func initializers(of type: ServiceType) -> [Declared] {
+    var path = type.head.path
+    for _ in 0..<Self.deepestInheritance {
       let own = table.functions(path + ".init")
       if !own.isEmpty { return own }
-      guard table.types(path).first(where: { !$0.isExtension })?.kind != .struct else {
-        return [memberwise(path)]
+      guard let declared = table.types(path).first(where: { !$0.isExtension }), declared.kind != .struct
+      else {
+        return type.head.isDeclared ? [memberwise(path)] : []
       }
       // The arguments of a generic class may be open here.
       guard let base = table.superclass(of: path),
-        let next = types.type(String(base.prefix { $0 != "<" }), at: TypeResolver.Place(path: path))
-      else { return [] }
+        let next = types.type(String(base.prefix { $0 != "<" }), at: TypeResolver.Place(path: path)),
+        next.head.isDeclared, next.head.path != path
+      else { break }
       path = next.head.path
     }
-    return []
-  }
-
-  /// Whether the initializer that a call means gives an optional; `nil` where only some that fit it do.
-  func mayFail(_ text: String, _ labels: [String?], in scope: Int) -> Bool? {
-    let found = initializers(of: text, in: scope).filter { Self.match(labels, $0.parameters) != nil }
-    // An enum has an initializer that nobody writes.
-    if found.isEmpty, labels == ["rawValue"] { return nil }
-    guard found.contains(where: \.isFailable) else { return false }
-    return found.allSatisfy(\.isFailable) ? true : nil
+    // A class that declares none has the one without parameters.
+    guard table.types(path).contains(where: { $0.kind == .class || $0.kind == .actor }) else { return [] }
+    let plain = Declaration(kind: .`init`)
+    plain.name = "init"
+    return [Declared(plain, in: path)]
   }
 
   private func memberwise(_ path: String) -> Declared {
     let initializer = Declaration(kind: .`init`)
     initializer.name = "init"
     for property in table.properties(of: path) where !property.declaration.hasCustomAttribute {
-      let hasValue = property.value != .unknown
-      if property.isConstant, hasValue { continue }
+      if property.isConstant, property.hasValue { continue }
       var parameter = Parameter(
         label: property.name, name: property.name, nameOffset: 0,
         type: TypeReference(text: property.type ?? "", offset: 0))
-      parameter.hasDefault = hasValue
+      parameter.hasDefault = property.hasValue
       initializer.parameters.append(parameter)
     }
     return Declared(initializer, in: path)

@@ -69,15 +69,19 @@ final class DeclarationTable: @unchecked Sendable {
     switch declared.kind {
     case .typealias: if declared.type != nil { entry.aliases.append(declared) }
     case .func, .`init`:
+      // Copies of a module would be looked through at each use.
+      if entry.functions.contains(where: declared.isCopy(of:)) { break }
       entry.functions.append(declared)
       values[declared.name, default: []].append(declared)
     case .variable, .case:
+      if entry.variables.contains(where: declared.isCopy(of:)) { break }
       entry.variables.append(declared)
       values[declared.name, default: []].append(declared)
       if declared.isStored, !declared.isStatic, !declared.container.isEmpty {
         self.entry(declared.container).properties.append(declared)
       }
-    case .subscript, .deinit: break
+    case .subscript: entry.functions.append(declared)
+    case .deinit: break
     default:
       if isChecked, declared.declaration.inherited.contains(where: { $0.text == "Resolver" }) {
         checkedResolvers.insert(declared.path)
@@ -159,6 +163,9 @@ final class DeclarationTable: @unchecked Sendable {
   /// What the type inherits from, or conforms to, as far as the sources declare it, nearest first.
   func ancestors(of path: String) -> [String] { entries[path]?.ancestors ?? [] }
 
+  /// Whether it inherits from, or conforms to, something that the sources do not declare.
+  func hasForeignBase(_ path: String) -> Bool { ancestors(of: path).contains { !declares($0) } }
+
   /// Those of them that have types or aliases as members; asked for with every name.
   func basesWithTypes(of path: String) -> [String] { entries[path]?.basesWithTypes ?? [] }
 
@@ -180,7 +187,9 @@ final class DeclarationTable: @unchecked Sendable {
 
   // MARK: - What is asked for often
 
-  private static let containers: Set<String> = ["Container", "Resolver", "AutoRegistering", "Assembler"]
+  private static let containers: Set<String> = [
+    "Container", "Resolver", "AutoRegistering", "Assembler", "SwinjectStoryboard",
+  ]
 
   private func prepare() {
     if declares("Resolver") { checkedResolvers = [] }

@@ -29,8 +29,11 @@ final class ServiceType: Hashable, Sendable {
     (head, self.parts) = (Head(name: syntax.text(of: parts.map { _ in "" })), parts)
     text = syntax.text(of: parts.map(\.text))
     shortText = syntax.text(of: parts.map(\.shortText))
-    isResolved = !parts.isEmpty && parts.allSatisfy(\.isResolved)
+    isResolved = parts.allSatisfy(\.isResolved)
   }
+
+  /// An optional.
+  convenience init(optional wrapped: ServiceType) { self.init(.optional(.unreadable), [wrapped]) }
 
   private static func text(_ name: String, _ arguments: [String]) -> String {
     arguments.isEmpty ? name : "\(name)<\(arguments.joined(separator: ", "))>"
@@ -68,12 +71,22 @@ final class ServiceType: Hashable, Sendable {
       return name == other.name && (path == other.path || !(isDeclared && other.isDeclared))
     }
 
+    /// The brackets or marks alone; empty for a name.
+    var form: String {
+      if isName { return "" }
+      if name.holds("->") { return "->" }
+      return name.hasPrefix("(") || name == "Void" ? "()" : name
+    }
+
     /// Whether it is a name, rather than brackets or marks.
     var isName: Bool { !path.isEmpty }
   }
 
   /// Whether the sources declare a part of it, so that no library can speak of it.
   var isOfSources: Bool { head.isDeclared || parts.contains(where: \.isOfSources) }
+
+  /// What it is made of, as far as the sources declare it.
+  var partsOfSources: [ServiceType] { head.isDeclared ? [self] : parts.flatMap(\.partsOfSources) }
 
   /// Whether this may be the type that is written `other`.
   ///

@@ -86,7 +86,14 @@ struct TypeResolver {
     case .type(let path, let isDeclared):
       return service(path, arguments, isResolved: isDeclared, written: parts)
     case .alias(let alias, let rest):
-      if alias.isGeneric { return nil }
+      if alias.isGeneric {
+        let names = alias.declaration.genericParameters
+        guard names.count == arguments.count, rest.isEmpty else { return nil }
+        let place = Place(
+          path: alias.container, generics: Set(names),
+          bindings: Dictionary(zip(names, arguments)) { first, _ in first })
+        return self.type(TypeSyntax(alias.type ?? ""), at: place, depth: depth + 1)
+      }
       let type = expand(alias, rest, depth: depth)
       // `typealias Stream = Library.Stream`, and then `Stream<Int>`.
       guard !arguments.isEmpty else { return type }

@@ -15,6 +15,20 @@ enum FunctionFormCheck {
             + "generator wrote it, or give this function another name", at: function.site.location,
           subject: function.key)
       }
+      + resolver.functions.filter(isForgotten).map { function in
+        .error(
+          "'\(function.name)' looks like a configuration function, but it is private, so resolve() does not call it, and nothing "
+            + "else in its file does", at: function.site.location)
+      }
+  }
+
+  /// Whether a private function takes keys and returns nothing, as a configuration function does, and is named nowhere else in its file.
+  private static func isForgotten(_ function: ResolverFunction) -> Bool {
+    guard function.isHidden, function.result == .none, function.declaration.kind == .func,
+      function.parameters.contains(where: { $0.use.namedKey != nil }), !function.site.isUnavailable
+    else { return false }
+    let tokens = TokenBuffer(function.site.file)
+    return (0..<tokens.count).count { tokens.identifier($0) == function.name } == 1
   }
 
   private static func problems(of function: ResolverFunction, _ resolver: ResolverModel) -> [String] {

@@ -42,7 +42,7 @@ struct TypeReader {
 
   private func read(_ type: PlacedType) -> TypeUse {
     switch type.syntax {
-    case .tuple([]): return .none
+    case .tuple([], _): return .none
     case .optional(let wrapped):
       switch read(PlacedType(syntax: wrapped, scope: type.scope, file: type.file)) {
       case .key(let key): return .unusable(key: key, why: "optional")

@@ -23,6 +23,8 @@ package final class Declaration: @unchecked Sendable {
   package var isOperator = false
   package var inherited: [TypeReference] = []
   package var hasWhereClause = false
+  /// The types that a `where` clause makes equal.
+  package var equalTypes: [(String, String)] = []
   package var parameters: [Parameter] = []
   package var effects = Effects()
   /// What a function or subscript returns, the type of a variable, the target of an alias.

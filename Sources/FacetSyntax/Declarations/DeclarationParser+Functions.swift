@@ -26,7 +26,7 @@ extension DeclarationParser {
       index += 1
       function.type = parseExpectedType()
     }
-    function.hasWhereClause = skipWhereClause()
+    parseWhereClause(of: function)
     function.body = skipBody()
   }
 
@@ -112,19 +112,25 @@ extension DeclarationParser {
     return body
   }
 
-  /// Moves behind a `where` clause and tells whether there was one.
-  mutating func skipWhereClause() -> Bool {
-    guard index < end, tokenIs(index, "where") else { return false }
+  /// Moves behind a `where` clause, and notes it.
+  mutating func parseWhereClause(of declaration: Declaration) {
+    guard index < end, tokenIs(index, "where") else { return }
+    declaration.hasWhereClause = true
     index += 1
     while index < end {
       // Each requirement is a type, then `:` or `==`, then a type or a value.
-      skipType()
+      let first = parseType().text
       guard index < end, tokens[index].kind == .colon || tokens[index].kind == .operatorSymbol else { break }
+      let isEqual = isOperator(index, "==")
       index += 1
-      if tokens[index].kind == .number { index += 1 } else { skipType() }
+      if tokens[index].kind == .number {
+        index += 1
+      } else {
+        let second = parseType().text
+        if isEqual { declaration.equalTypes.append((first, second)) }
+      }
       guard tokens[index].kind == .comma, index < end else { break }
       index += 1
     }
-    return true
   }
 }

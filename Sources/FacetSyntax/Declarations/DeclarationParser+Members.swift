@@ -54,7 +54,7 @@ extension DeclarationParser {
     } else if alias.kind == .typealias {
       isBroken = true
     }
-    alias.hasWhereClause = skipWhereClause()
+    parseWhereClause(of: alias)
   }
 }
 
@@ -70,7 +70,7 @@ extension DeclarationParser {
       parseGenericParameters(into: type)
     }
     parseInherited(by: type)
-    type.hasWhereClause = skipWhereClause()
+    parseWhereClause(of: type)
     if tokens[index].kind == .leftBrace, index < end { type.body = index }
     type.members = parseMembers(of: type.kind)
   }

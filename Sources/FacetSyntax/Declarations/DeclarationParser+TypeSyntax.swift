@@ -3,14 +3,13 @@
 extension DeclarationParser {
   /// Reads a type; `depth` says how many brackets are around it.
   mutating func parseTypeSyntax(_ depth: Int = 0) -> TypeSyntax {
-    let start = index
-    var isFunction = false
     var parts: [TypeSyntax] = []
+    let start = index
     while index < end {
       skipTypePrefix()
-      // Of a function, only the text matters.
-      guard let type = parseMarked(isFunction ? Self.deepestType : depth) else { return .unreadable }
-      if depth < Self.deepestType, !isFunction { parts.append(type) }
+      let prefix = index
+      guard let type = parseMarked(depth) else { return .unreadable }
+      if depth < Self.deepestType { parts.append(type) }
       if isOperator(index, "&") {
         index += 1
         continue
@@ -21,15 +20,25 @@ extension DeclarationParser {
         index = after
         break
       }
+      let effects = typeText(from: after, to: index)
       index += 1
-      isFunction = true
+      // What is nested too deeply is passed over without a call for each.
+      guard depth < Self.deepestType else { continue }
+      return .function(
+        attributes: attributes(from: start, to: prefix), type, effects: effects.isEmpty ? "" : " " + effects,
+        parseTypeSyntax(depth + 1))
     }
-    guard isFunction, depth < Self.deepestType else {
-      return parts.count > 1 ? .composition(parts) : parts.first ?? .unreadable
+    return parts.count > 1 ? .composition(parts) : parts.first ?? .unreadable
+  }
+
+  /// The attributes in front of a function type that make it another type.
+  private func attributes(from start: Int, to end: Int) -> String {
+    var result = ""
+    for index in start..<max(start, end) where tokens[index].kind == .at && isIdentifier(index + 1) {
+      let name = identifier(index + 1)
+      if name != "escaping", name != "autoclosure" { result += "@\(name) " }
     }
-    let text = file.text(Int(tokens[start].start), Int(tokens[index - 1].end))
-    return .function(
-      parts.first ?? .unreadable, String(decoding: text.utf8.filter { $0 > 0x20 }, as: UTF8.self))
+    return result
   }
 
   /// Reads a name or something in brackets, with the marks and members behind it; `nil` where neither is.
@@ -67,8 +76,9 @@ extension DeclarationParser {
       index = close + 1
       return .unreadable
     }
-    guard let elements = parseTypes(to: close, depth) else { return .unreadable }
-    if !isList { return elements.count == 1 ? elements[0] : .tuple(elements) }
+    var labels: [String] = []
+    guard let elements = parseTypes(to: close, depth, &labels) else { return .unreadable }
+    if !isList { return elements.count == 1 ? elements[0] : .tuple(elements, labels: labels) }
     switch elements.count {
     case 1: return .array(elements[0])
     case 2: return .dictionary(elements[0], elements[1])
@@ -84,7 +94,8 @@ extension DeclarationParser {
       var arguments: [TypeSyntax]? = []
       index += 1
       if index < end, tokens[index].kind == .lessThan, let next = indexAfterAngles(from: index) {
-        if isReadable { arguments = parseTypes(to: next - 1, depth) }
+        var labels: [String] = []
+        if isReadable { arguments = parseTypes(to: next - 1, depth, &labels) }
         index = next
       }
       isReadable = isReadable && arguments != nil
@@ -97,7 +108,7 @@ extension DeclarationParser {
   }
 
   /// Reads what a bracket holds, and moves behind its partner; `nil` where that is no list of types.
-  private mutating func parseTypes(to close: Int, _ depth: Int) -> [TypeSyntax]? {
+  private mutating func parseTypes(to close: Int, _ depth: Int, _ labels: inout [String]) -> [TypeSyntax]? {
     let (outer, isTuple) = (end, tokens[index].kind == .leftParenthesis)
     end = min(close, end)
     defer { (index, end) = (close + 1, outer) }
@@ -105,8 +116,11 @@ extension DeclarationParser {
     var result: [TypeSyntax] = []
     while index < end {
       // `name:` in front of the element of a tuple.
+      labels.append("")
       for colon in [index + 1, index + 2] where isTuple && isIdentifier(colon - 1) {
-        if colon < end, tokens[colon].kind == .colon { index = colon + 1 }
+        guard colon < end, tokens[colon].kind == .colon else { continue }
+        if !tokenIs(index, "_") { labels[labels.count - 1] = identifier(index) }
+        index = colon + 1
       }
       result.append(parseTypeSyntax(depth + 1))
       guard index >= end || tokens[index].kind == .comma || tokens[index].kind == .colon else { return nil }

@@ -13,11 +13,12 @@ package indirect enum TypeSyntax: Equatable, Sendable {
   case optional(TypeSyntax)
   case array(TypeSyntax)
   case dictionary(TypeSyntax, TypeSyntax)
-  case tuple([TypeSyntax])
+  /// Elements with their names, which are empty for those that have none.
+  case tuple([TypeSyntax], labels: [String])
   case composition([TypeSyntax])
   case metatype(TypeSyntax)
-  /// A function type, by what it takes and its text.
-  case function(TypeSyntax, String)
+  /// A function type: its attributes, what it takes, `async` and `throws`, and what it gives.
+  case function(attributes: String, TypeSyntax, effects: String, TypeSyntax)
   case unreadable
 
   package init(_ text: String) {
@@ -42,8 +43,9 @@ package indirect enum TypeSyntax: Equatable, Sendable {
     case .named(let names): names.flatMap(\.arguments)
     case .optional(let type), .array(let type), .metatype(let type): [type]
     case .dictionary(let key, let value): [key, value]
-    case .tuple(let types), .composition(let types): types
-    case .function, .unreadable: []
+    case .tuple(let types, _), .composition(let types): types
+    case .function(_, let taken, _, let result): [taken, result]
+    case .unreadable: []
     }
   }
 
@@ -51,15 +53,23 @@ package indirect enum TypeSyntax: Equatable, Sendable {
   package func text(of parts: [String]) -> String {
     switch self {
     case .named, .unreadable: ""
-    case .optional: parts[0] + "?"
+    case .optional: parts[0].utf8.contains(0x20) ? "(\(parts[0]))?" : parts[0] + "?"
     case .array: "[\(parts[0])]"
     case .dictionary: "[\(parts[0]): \(parts[1])]"
-    case .tuple: "(\(parts.joined(separator: ", ")))"
+    case .tuple(let types, _) where types.isEmpty: "Void"
+    case .tuple(_, let labels):
+      "(\(zip(labels, parts).map { $0.isEmpty ? $1 : "\($0): \($1)" }.joined(separator: ", ")))"
     case .composition: parts.joined(separator: " & ")
     case .metatype: "\(parts[0]).Type"
-    case .function(_, let text): text
+    case .function(let attributes, let taken, let effects, _):
+      attributes + (taken.takesNothing ? "()" : taken.isTuple ? parts[0] : "(\(parts[0]))") + effects + " -> "
+        + parts[1]
     }
   }
+
+  package var isTuple: Bool { if case .tuple = self { true } else { false } }
+
+  private var takesNothing: Bool { if case .tuple(let types, _) = self { types.isEmpty } else { false } }
 
   /// The types that are joined by `&`; the type itself where it is one alone.
   package var composed: [TypeSyntax] {

@@ -28,9 +28,9 @@ package final class TokenBuffer {
     tokens.deallocate()
   }
 
-  /// The token at `index`; past the end, the token that ends the file.
+  /// The token at `index`; in front of the first and past the end, the token that ends the file.
   package subscript(index: Int) -> Token {
-    tokens[index < count ? index : count - 1]
+    tokens[index >= 0 && index < count ? index : count - 1]
   }
 
   /// Lends the tokens for a loop over all of them.

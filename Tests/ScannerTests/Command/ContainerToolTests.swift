@@ -81,7 +81,7 @@ import Testing
     let text = """
       import Facet
       func set(_ container: Container, _ types: [Any.Type], _ type: Any.Type) {
-        container.register { unread() }
+        container.register { .unread() }
         container.register(Tea.self) { _ in Tea() }
         container.register(Shop.self) { r in Shop(tea: r.resolve(Tea.self)!, cup: r.resolve(Cup.self)!) }
         print(container.resolve(), container.resolve(Milk.self)!)

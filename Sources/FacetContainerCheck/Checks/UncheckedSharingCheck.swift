@@ -1,0 +1,75 @@
+import FacetSyntax
+
+/// No shared service is of a class that threads can change at the same time, as far as its declaration shows.
+///
+/// The compiler checks who shares an object; behind a container it does not see that.
+enum UncheckedSharingCheck {
+  private static let shared: Set<String> = [
+    "container", "weak", "shared", "application", "cached", "singleton", "perArgument", "custom",
+  ]
+  /// What a class may conform to or inherit from in other modules without becoming safe for threads, or one of an actor.
+  private static let plain: Set<String> = [
+    "NSObject", "ObservableObject", "Equatable", "Hashable", "Comparable", "Identifiable", "Codable",
+    "Encodable",
+    "Decodable", "AnyObject", "CustomStringConvertible", "CustomDebugStringConvertible",
+  ]
+
+  static func run(_ model: ContainerModel) -> [Diagnostic] {
+    model.offers.compactMap { offer in
+      guard offer.target == nil, !offer.isOfTests, !offer.isGuess, shared.contains(offer.objectScope),
+        let made = offer.made?.unwrapped ?? offer.made, let place = place(of: made.head.path, model),
+        !isOnActor(offer.call, model)
+      else { return nil }
+      return Diagnostic(
+        .warning,
+        "threads may share the '\(made.text)' of \(offer.words), which is not Sendable; make it Sendable or an "
+          + "actor, register it on an actor, or give it a scope that is not shared", at: offer.location,
+        notes: [Diagnostic.Note("'\(made.text)' is declared here", at: place)])
+    }
+  }
+
+  /// Where a class is declared that is neither `Sendable` nor of an actor; `nil` for everything else, and where nobody knows.
+  private static func place(of path: String, _ model: ContainerModel) -> SourceLocation? {
+    let table = model.sources.table
+    guard let declared = table.types(path).first(where: { $0.kind == .class }), let place = declared.location
+    else { return nil }
+    for name in [path] + table.ancestors(of: path) {
+      let types = table.types(name)
+      if types.allSatisfy(\.isExtension), !plain.contains(name) { return nil }
+      if types.contains(where: { type in
+        type.isOnActor || type.declaration.inherited.contains { isActorConformance($0) }
+      }) {
+        return nil
+      }
+    }
+    return place
+  }
+
+  /// Whether it conforms on an actor: `@MainActor P`.
+  private static func isActorConformance(_ type: TypeReference) -> Bool {
+    type.text.hasPrefix("@") && type.text.contains("Actor")
+  }
+
+  /// Whether the registration, or its factory, belongs to an actor.
+  private static func isOnActor(_ call: CallIdentity, _ model: ContainerModel) -> Bool {
+    let facts = model.sources[call]
+    let file = model.sources.files[call.file]
+    if facts.factory?.closureValue?.isOnActor == true { return true }
+    var scope = facts.scope
+    while scope >= 0 {
+      let here = file.scopes[scope]
+      if here.isOnActor { return true }
+      if here.kind == .type || here.kind == .extension {
+        let types = [here.path] + model.sources.table.ancestors(of: here.path)
+        if types.contains(where: { name in
+          name.contains("MainActor")
+            || model.sources.table.types(name).contains { $0.kind == .actor || $0.isOnActor }
+        }) {
+          return true
+        }
+      }
+      scope = here.parent
+    }
+    return false
+  }
+}
