@@ -7,9 +7,12 @@ package struct PathStep: Sendable {
   private let ownKey: ServiceKey?
   /// The registry that builds it, if its container keeps it; `nil` if the asking container builds it.
   let keeper: ObjectIdentifier?
+  /// The part of it that runs, and asks for the next service.
+  var part = ServicePart.factory
 
-  init(_ registration: Registration, keptBy keeper: Registry? = nil) {
+  init(_ registration: Registration, keptBy keeper: Registry? = nil, _ part: ServicePart = .factory) {
     (self.registration, ownKey, self.keeper) = (registration, nil, keeper.map { ObjectIdentifier($0) })
+    self.part = part
   }
   package init(_ key: ServiceKey, keptBy keeper: ObjectIdentifier? = nil) {
     (registration, ownKey, self.keeper) = (nil, key, keeper)
@@ -18,7 +21,18 @@ package struct PathStep: Sendable {
   package var key: ServiceKey { registration?.key ?? ownKey! }
   /// Where it was registered.
   var location: CodeLocation? { registration.map(\.record.location).flatMap { $0.line > 0 ? $0 : nil } }
+  /// Whether it is registered by an initializer, whose parameters an awaited resolve awaits.
+  var isByInitializer: Bool { registration?.record.recipe.needs != nil }
   /// Whether its factory can await.
   var isAsync: Bool { registration?.record.recipe.asyncFactory != nil }
   func isOf(_ record: Record) -> Bool { registration?.record === record }
+  /// Whether nobody finds its instance while it is completed.
+  var isTransient: Bool { registration?.record.settings.scope.kind == .transient }
+}
+
+/// The parts of a service that may ask for others.
+package enum ServicePart: Sendable, BitwiseCopyable {
+  case factory, decorator, completion, storage
+
+  var name: String { self == .completion ? "initCompleted" : "\(self)" }
 }

@@ -127,7 +127,10 @@ extension LazyResolve.Pending {
     let thread = Resolution.current
     let joining = graph.map(thread.join)
     defer { if let graph, let joining { thread.leave(graph, joining) } }
-    let instance = try deferred.resolve(kind.serviceType, from: container)
+    let instance: Instance
+    do throws(ResolutionError) { instance = try deferred.resolve(kind.serviceType, from: container) } catch {
+      throw error.used(through: kind.wrapper, at: thread.path.count)
+    }
     noteUse(kind, in: container, since: before)
     return instance
   }
@@ -136,7 +139,12 @@ extension LazyResolve.Pending {
   ) async throws(ResolutionError) -> Instance {
     let (container, before) = (try deferred.container(for: kind.wrapper), creations.newest)
     let place = AwaitedPlace(container: container, graph: graph)
-    let instance = try await deferred.resolveAsync(kind.serviceType, nil, in: place)
+    let instance: Instance
+    do throws(ResolutionError) {
+      instance = try await deferred.resolveAsync(kind.serviceType, nil, in: place)
+    } catch {
+      throw error.used(through: kind.wrapper, at: AwaitedResolver.running?.path.count ?? 0)
+    }
     noteUse(kind, in: container, since: before)
     return instance
   }
