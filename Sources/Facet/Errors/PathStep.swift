@@ -26,6 +26,10 @@ package struct PathStep: Sendable {
   /// Whether its factory can await.
   var isAsync: Bool { registration?.record.recipe.asyncFactory != nil }
   func isOf(_ record: Record) -> Bool { registration?.record === record }
+  /// Whether later resolves may find its instance.
+  var isShared: Bool {
+    registration.map { ![.transient, .graph].contains($0.record.settings.scope.kind) } ?? false
+  }
   /// Whether nobody finds its instance while it is completed.
   var isTransient: Bool { registration?.record.settings.scope.kind == .transient }
 }
