@@ -51,7 +51,7 @@ extension ObjectScope {
     registerLoop()
     #expect(
       container.reason(for: A.self).remedies == [
-        "Ask for Lazy<A> or Provider<A> in the factory of 'C', and let 'C' keep that: it is used later, when all are built.",
+        "Ask for Lazy<A> or Provider<A> in the factory of 'C', and let the service keep that: it is used later, when all are built.",
         "Set 'B' in an initCompleted of 'A', which is asked for first, and not in its factory.",
       ])
     // The first.
@@ -111,7 +111,7 @@ extension ObjectScope {
     #expect(
       container.reason(for: Mother.self).remedies == [
         "Give 'Mother' a scope in which it is found while it is completed: .inObjectScope(.graph)",
-        "Ask for Lazy<Mother> or Provider<Mother> in the initCompleted of 'Child', and let 'Child' keep that: it is used later, when all are built.",
+        "Ask for Lazy<Mother> or Provider<Mother> in the initCompleted of 'Child', and let the service keep that: it is used later, when all are built.",
       ])
     mother.inObjectScope(.graph)
     let found = try container.require(Mother.self)
@@ -174,17 +174,7 @@ extension ObjectScope {
 
   // MARK: - Awaited services
 
-  @Test func `an awaited service deep in a graph is awaited with what was asked for`() async throws {
-    container.register(C.self) { _ async in C() }.inObjectScope(.transient)
-    container.autoregister(B.self, initializer: B.init)
-    container.autoregister(A.self, initializer: { (b: B) in A(b) })
-    #expect(
-      container.reason(for: A.self).remedies?.first
-        == "Await what was asked for: try await container.requireAsync(A.self)")
-    _ = try await container.requireAsync(A.self)
-  }
-
-  @Test func `factories in between must become asynchronous`() async throws {
+  @Test func `an awaited service deep in a graph is awaited with all that need it`() async throws {
     container.register(C.self) { _ async in C() }.inObjectScope(.transient)
     container.register(B.self) { r in B(try r.require()) }
     container.register(A.self) { r in A(try r.require(B.self)) }

@@ -21,8 +21,6 @@ package struct PathStep: Sendable {
   package var key: ServiceKey { registration?.key ?? ownKey! }
   /// Where it was registered.
   var location: CodeLocation? { registration.map(\.record.location).flatMap { $0.line > 0 ? $0 : nil } }
-  /// Whether it is registered by an initializer, whose parameters an awaited resolve awaits.
-  var isByInitializer: Bool { registration?.record.recipe.needs != nil }
   /// Whether its factory can await.
   var isAsync: Bool { registration?.record.recipe.asyncFactory != nil }
   func isOf(_ record: Record) -> Bool { registration?.record === record }

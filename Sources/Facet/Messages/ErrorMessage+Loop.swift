@@ -76,7 +76,7 @@ extension ErrorMessage {
     guard let asking else { return nil }
     let (user, part) = (names.text(for: asking.key), asking.part.name)
     return
-      "Ask for \(wrapper) in the \(part) of \(user), and let \(user) keep that: it is used later, when all are built."
+      "Ask for \(wrapper) in the \(part) of \(user), and let the service keep that: it is used later, when all are built."
   }
 
   /// The service that is asked for first finds its half-built instance in what its completion resolves.

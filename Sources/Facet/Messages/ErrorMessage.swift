@@ -55,7 +55,6 @@ package struct ErrorMessage {
     case "notThroughWrapper": error.wrapper == nil ? "" : nil
     case "wrapper": error.wrapper.map(names.name)
     case "rootCall": rootCall
-    case "nothingToChange": synchronousUsers.isEmpty ? "" : nil
     case "onlyUser": error.path.count == 2 && !synchronousUsers.isEmpty ? "" : nil
     case "synchronousUsers":
       error.path.count == 2 || synchronousUsers.isEmpty ? nil : newFactories(of: synchronousUsers)
@@ -140,7 +139,7 @@ package struct ErrorMessage {
 
   /// The services on the path whose factories must change, so that an awaited resolve can await the last one.
   private var synchronousUsers: [String] {
-    error.steps.dropLast().filter { !$0.isAsync && !$0.isByInitializer }.map { names.text(for: $0.key) }
+    error.steps.dropLast().filter { !$0.isAsync }.map { names.text(for: $0.key) }
   }
   private func newFactories(of users: [String]) -> String {
     if users.count == 1 { return "\(users[0]) an asynchronous factory, which awaits what it needs" }

@@ -73,7 +73,6 @@ extension ResolutionError.Code {
     case .needsAwait:
       """
       {key} is built asynchronously, so it cannot be resolved synchronously.
-      {nothingToChange}Await what was asked for: try await container.requireAsync({rootCall})
       {alone}Await it: try await container.requireAsync({metatype}{name}{arguments})
       {shared}If its scope shares it, await it once before: from then on a synchronous resolve finds it.
       {onlyUser}Give {user} an asynchronous factory, and await it there.

@@ -74,12 +74,19 @@ struct LoopCheck: Check {
       }
     }
     let service = names.code(key.serviceType)
+    let call = names.call(key)
+    let remedies =
+      entries.count == 1 && part == "factory"
+      ? [
+        "To wrap the service that was registered before, decorate it: container.decorate(\(call)) { resolver, inner in … }",
+        "To wrap the service of a parent, resolve it from the parent in the factory, or decorate it in the parent.",
+      ]
+      : [
+        "Ask for Lazy<\(service)> or Provider<\(service)> in the \(part) of \(last), and let the service keep that: it is used later, when all are built.",
+        remedy,
+      ].compactMap(\.self)
     return VerificationProblem(
       .loop, key, entries, headline: "\(names.text(key)) needs itself to be built.",
-      facts: [Fact("Path:", path)] + names.facts("Places:", entries),
-      remedies: [
-        "Ask for Lazy<\(service)> or Provider<\(service)> in the \(part) of \(last), and let \(last) keep that: it is used later, when all are built.",
-        remedy,
-      ].compactMap(\.self))
+      facts: [Fact("Path:", path)] + names.facts("Places:", entries), remedies: remedies)
   }
 }
