@@ -87,10 +87,6 @@ public struct VerificationOptions {
   /// A factory may go on without it: `(try? r.require(Theme.self)) ?? .plain`. The check cannot see that. `r.optional(Theme.self)` says it in the
   /// factory, and needs no option.
   ///
-  /// ```swift
-  /// container.verify { $0.allowMissing(Theme.self) }
-  /// ```
-  ///
   /// - Parameters:
   ///   - serviceType: the type that factories ask for.
   ///   - name: the name of the service.
@@ -99,10 +95,6 @@ public struct VerificationOptions {
   }
 
   /// Accepts that the factory of a service runs twice when it is asked for first.
-  ///
-  /// ```swift
-  /// container.verify { $0.allowSecondBuild(of: Shop.self) }
-  /// ```
   ///
   /// - Parameters:
   ///   - serviceType: the type of the service, or of another one in its circle.
