@@ -34,8 +34,7 @@ extension ErrorMessage {
     switch error.askingPart {
     case .factory:
       return [
-        "To wrap the service that was registered before, decorate it: container.decorate(\(metatype)\(name)) { \(parameters("inner")) in … }",
-        "To wrap the service of a parent, resolve it from the parent in the factory, or decorate it in the parent.",
+        "To wrap the service that was registered before, or by a parent, decorate it there: container.decorate(\(metatype)\(name)) { \(parameters("inner")) in … }",
         "If it stands for all services of its type, give the others names: resolver.resolveAllByName(\(metatype)\(listArguments))",
       ]
     case .decorator:

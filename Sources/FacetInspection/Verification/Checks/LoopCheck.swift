@@ -78,8 +78,7 @@ struct LoopCheck: Check {
     let remedies =
       entries.count == 1 && part == "factory"
       ? [
-        "To wrap the service that was registered before, decorate it: container.decorate(\(call)) { resolver, inner in … }",
-        "To wrap the service of a parent, resolve it from the parent in the factory, or decorate it in the parent.",
+        "To wrap the service that was registered before, or by a parent, decorate it there: container.decorate(\(call)) { resolver, inner in … }"
       ]
       : [
         "Ask for Lazy<\(service)> or Provider<\(service)> in the \(part) of \(last), and let the service keep that: it is used later, when all are built.",
