@@ -93,7 +93,7 @@ private struct Square: Shape {
         initializer: Square.init)
     }
     try expectText(
-      result, "no parameter is of the argument type 'Optional<Int>'",
+      result, "no parameter is of the argument type 'Int?'",
       "Name the type of a parameter, exactly as the initializer has it.")
   }
 }

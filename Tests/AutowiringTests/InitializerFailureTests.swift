@@ -30,7 +30,7 @@ private struct Wide {
         No registration matches 'Owner'.
 
           Path:        Dog → Owner
-          Needed by:   Dog.init(Owner, Optional<Clock>, Lazy<Clock>)
+          Needed by:   Dog.init(Owner, Clock?, Lazy<Clock>)
           Place:       'Dog'   registered at Street/Dogs.swift:1
           Near:        'Owner' named "of a house"   registered at Street/Houses.swift:5
 
@@ -46,7 +46,7 @@ private struct Wide {
     container.autoregister(House.self, initializer: House.init)
     let error = try #require(throws: ResolutionError.self) { try container.require(House.self) }
     #expect(error.pathInWords == ["'House'", "'Animal'", "'Clock'"])
-    #expect(error.description.contains("Needed by:   init(Owner, Optional<Clock>, Lazy<Clock>) as Animal\n"))
+    #expect(error.description.contains("Needed by:   init(Owner, Clock?, Lazy<Clock>) as Animal\n"))
   }
 
   @Test func `what was filled is released if the initializer throws, is not reached, or ends`() async throws {

@@ -64,7 +64,7 @@ struct AsyncVerificationTests {
       container.verify().unchecked.map { "\($0.entry.key): \($0.reason)" } == [
         "'Database': it must be awaited: verify it by await container.verifyAsync()",
         "'Reports': it needs 'Database', which must be awaited",
-        "'Array<Reports>': it needs 'Reports', which was not checked",
+        "'[Reports]': it needs 'Reports', which was not checked",
       ])
   }
 

@@ -69,8 +69,8 @@ extension Recorder where Element == String {
     _ = lazy.instance
     #expect(
       log.all == [
-        "'Lazy<Tea>'?", "'Lazy<Tea>': built", "'Optional<Water>'?", " 'Water'?", " 'Water': missing",
-        "'Optional<Water>': built", "'Tea'?", "'Tea': built",
+        "'Lazy<Tea>'?", "'Lazy<Tea>': built", "'Water?'?", " 'Water'?", " 'Water': missing",
+        "'Water?': built", "'Tea'?", "'Tea': built",
       ])
   }
 

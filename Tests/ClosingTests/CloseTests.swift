@@ -114,7 +114,8 @@ private struct Broken: Error, CustomStringConvertible {
 
   @Test func `all errors are collected, and nobody is left out`() throws {
     for name in ["a", "b", "c"] {
-      container.register(Database.self, name: name) { _ in Database() }.inObjectScope(.container)
+      container.register(Database.self, name: name, fileID: "Shop.swift", line: 7) { _ in Database() }
+        .inObjectScope(.container)
         .onClose { [log] _ in
           log.add(name)
           if name != "b" { throw Broken(description: "\(name) is broken") }
@@ -127,7 +128,14 @@ private struct Broken: Error, CustomStringConvertible {
       error?.description == """
         'Database' named "c" did not end: c is broken
         'Database' named "a" did not end: a is broken
-        Ended, in this order: 'Database' named "c", 'Database' named "b", 'Database' named "a"
+
+          Places:   'Database' named "c"   registered at Shop.swift:7
+                    'Database' named "a"   registered at Shop.swift:7
+          Ended:    'Database' named "c", 'Database' named "b", 'Database' named "a", in this order
+
+        To fix this, do one of:
+          • Fix what the onClose reports.
+          • Catch the error in the onClose.
         """)
     #expect(error?.ended.map(\.name) == ["c", "b", "a"])
   }

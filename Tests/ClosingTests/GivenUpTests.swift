@@ -90,7 +90,8 @@ struct GivenUpTests {
         """
         'File' was given up, and its onClose failed: Broken()
 
-          Path:   File
+          Path:    File
+          Place:   registered at Shop/Files.swift:7
 
         To fix this, do one of:
           • Fix what the onClose reports.

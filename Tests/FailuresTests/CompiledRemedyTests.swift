@@ -43,7 +43,7 @@ private struct Box<Content> {}
 
   @Test func `a protocol within another type is found where its arguments are known`() throws {
     try expectRegistration(
-      "register(Dictionary<String, Array<any Drink>>.self) { resolver", of: [String: [any Drink]].self)
+      "register([String: [any Drink]].self) { resolver", of: [String: [any Drink]].self)
     try expectRegistration(
       "register(Result<any Drink, any Error>.self) { resolver", of: Result<any Drink, any Error>.self)
     try expectRegistration("register(Box<Tea>.self) { resolver", of: Box<Tea>.self)
@@ -76,7 +76,7 @@ private struct Box<Content> {}
     struct In {}
     #expect(
       container.reason(for: Tea.self, 1, Cup(), 2, Int?.none, Cup()).remedies == [
-        "Register it: container.register(Tea.self) { (resolver, int: Int, cup: Cup, int2: Int, optional: Optional<Int>, cup2: Cup) in … }"
+        "Register it: container.register(Tea.self) { (resolver, int: Int, cup: Cup, int2: Int, optional: Int?, cup2: Cup) in … }"
       ])
     #expect(
       container.reason(for: Tea.self, In()).remedies == [
@@ -120,15 +120,15 @@ private struct Box<Content> {}
     @Sendable func store(_ name: String?) -> Tea { Tea() }
     container.register(Tea.self) { _, name in store(name) }
     let error = container.reason(for: Tea.self, "green")
-    #expect(error.near == ["'Tea' with arguments (Optional<String>)"])
+    #expect(error.near == ["'Tea' with arguments (String?)"])
     #expect(
       error.remedies == [
         "If the type of a parameter above was inferred as an optional, write it there: { (resolver, string: String) in … }",
-        "Pass the argument types of a registration above: argument: … as Optional<String>",
+        "Pass the argument types of a registration above: argument: … as String?",
         "Register it: container.register(Tea.self) { (resolver, string: String) in … }",
       ])
     try expectCompiled("{ (resolver, string: String) in made() }")
-    try expectCompiled("container.resolve(Tea.self, argument: \"\" as Optional<String>)")
+    try expectCompiled("container.resolve(Tea.self, argument: \"\" as String?)")
   }
 
   @Test func `an array is what resolveAll gives, and a dictionary what resolveAllByName gives`() throws {
@@ -147,12 +147,12 @@ private struct Box<Content> {}
       try expectCompiled("container.resolve" + code)
     }
     // Nothing is near, or it takes arguments that the array was not asked with.
-    expectFirst("Register it: container.register(Array<Cup>.self) { resolver in … }", for: [Cup].self)
+    expectFirst("Register it: container.register([Cup].self) { resolver in … }", for: [Cup].self)
     container.register(Cup.self) { (_, _: Int) in Cup() }
     #expect(container.reason(for: [Cup].self).remedies?.count == 1)
     #expect(
       container.reason(for: [Cup].self, 1).remedies?.first
-        == "Resolve all of them: container.resolveAll(Cup.self, argument: …)")
+        == "Resolve all of them: container.resolveAll(Cup.self, arguments: …)")
   }
 
   @Test func `the protocols of a composition are near, and so is a composition of a protocol`() throws {

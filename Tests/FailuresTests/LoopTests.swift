@@ -39,8 +39,8 @@ extension A: P {}
                     'B'   registered at Loop.swift:2
 
         To fix this, do one of:
-          • Ask for Lazy<A> or Provider<A> in one of the factories.
-          • Set one of the dependencies in initCompleted, which can resolve the half-built service.
+          • Ask for Lazy<A> or Provider<A> in the factory of 'B', and let the service keep that: it is used later, when all are built.
+          • Set 'B' in an initCompleted of 'A', which is asked for first, and not in its factory.
         """)
     register(B.self, needs: C.self, line: 3) { B() }
     container.register { C() }
@@ -87,7 +87,8 @@ extension A: P {}
     register(Cup.self, needs: (any Drink).self, line: 2) { Cup() }
     #expect(
       container.reason(for: (any Drink).self).remedies?.first
-        == "Ask for Lazy<any Drink> or Provider<any Drink> in one of the factories.")
+        == "Ask for Lazy<any Drink> or Provider<any Drink> in the factory of 'Cup', and let the service keep that: it is used later, when all are built."
+    )
   }
 
   /// How a factory asks for its own service again.

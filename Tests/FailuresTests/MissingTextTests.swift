@@ -10,12 +10,12 @@ private struct Shop {}
   @Test func `a missing key with a name and arguments, and nothing near`() {
     #expect(
       container.reason(for: Tea.self, name: "green", 3, "cup", [1.5])?.description == """
-        No registration matches 'Tea' named "green" with arguments (Int, String, Array<Double>).
+        No registration matches 'Tea' named "green" with arguments (Int, String, [Double]).
 
           Path:   Tea "green"
 
         To fix this, do one of:
-          • Register it: container.register(Tea.self, name: "green") { (resolver, int: Int, string: String, array: Array<Double>) in … }
+          • Register it: container.register(Tea.self, name: "green") { (resolver, int: Int, string: String, array: [Double]) in … }
         """)
   }
 

@@ -69,7 +69,7 @@ struct `a.b(c)` {
   @Test func `a type is named as its author writes it`() {
     struct Local { struct Inner {} }
     #expect(name(of: Green.Tea.self) == "Green.Tea")
-    #expect(name(of: [Green.Tea?].self) == "Array<Optional<Green.Tea>>")
+    #expect(name(of: [Green.Tea?].self) == "[Green.Tea?]")
     #expect(name(of: ((Green.Tea, Int) -> Black.Tea).self) == "(Green.Tea, Int) -> Black.Tea")
     #expect(name(of: Local.self) == "Local")
     #expect(name(of: Local.Inner.self) == "Local.Inner")

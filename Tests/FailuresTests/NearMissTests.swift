@@ -57,7 +57,7 @@ private struct Users: Query { typealias Row = User }
   @Test func `an optional of the type, which is to be unwrapped`() {
     container.register { Optional(Tea()) }
     let error = container.reason(for: Tea.self)
-    #expect(error.near == ["'Optional<Tea>'"])
+    #expect(error.near == ["'Tea?'"])
     #expect(error.remedies?.first == "Unwrap the optional in the factory of a registration above.")
   }
 

@@ -53,7 +53,7 @@ import Testing
 
         To fix this, do one of:
           • End the recursion: every service on the path needs the next one.
-          • Ask for Lazy<Int> or Provider<Int> in one of the factories.
+          • Ask for Lazy<Int> or Provider<Int> in the factory of 'Int' with arguments (Int), and let the service keep that: it is used later, when all are built.
           • Resolve on a thread with a larger stack.
 
         """)

@@ -97,3 +97,31 @@ private final class Shop {
     #expect(runs.all.map { $0.result ?? nil === part } == [true])
   }
 }
+
+/// What a library that builds on Swinject asks of an entry.
+@Suite(.timeLimit(.minutes(20))) struct TypesOfAnEntryTests {
+  private final class Log: Behavior {
+    let types = Locked<[(Any.Type, Any.Type)]>([])
+    func container<Type, Service>(
+      _ container: Container, didRegisterType type: Type.Type, toService entry: ServiceEntry<Service>,
+      withName name: String?
+    ) {
+      types.withLock { $0.append((entry.serviceType, entry.argumentsType)) }
+    }
+  }
+
+  @Test func `an entry has the type of its service and that of its factory's parameters`() {
+    let log = Log()
+    let container = Container(behaviors: [log])
+    container.register(Part.self) { _ in Part() }
+    container.register(Part.self) { (_, number: Int) in Part(number) }
+    container.register(Part.self) { (_, number: Int, _: String) in Part(number) }
+    let types = log.types.withLock { $0 }
+    #expect(types.allSatisfy { $0.0 == Part.self })
+    #expect(
+      types.map { ObjectIdentifier($0.1) } == [
+        ObjectIdentifier((any Resolver).self), ObjectIdentifier((any Resolver, Int).self),
+        ObjectIdentifier((any Resolver, Int, String).self),
+      ])
+  }
+}

@@ -133,3 +133,17 @@ private class Settings {
     #expect(dogs[0] === dogs[1])
   }
 }
+
+/// Types that only the run time knows, as Swinject takes them.
+@Suite(.timeLimit(.minutes(20))) struct TypesOfTheRunTimeTests {
+  @Test func `a scope is reset for types in a list`() {
+    let container = Container()
+    container.register(Ticket.self) { _ in Ticket() }.inObjectScope(.container)
+    let first = container.resolve(Ticket.self)
+    let types: [Any.Type] = [Ticket.self, String.self]
+    for type in types { container.resetObjectScope(ObjectScope.container, serviceType: type) }
+    #expect(container.resolve(Ticket.self) !== first)
+  }
+
+  private class Ticket {}
+}

@@ -11,8 +11,8 @@ extension Container {
   ///
   /// A parameter gets the service that is registered for its type without a name and arguments, in the running top-level resolve. A parameter may be
   /// a `T?`, a ``Lazy`` or a ``Provider``. An array that is not registered itself gets all services of its element type, as
-  /// ``Resolver/resolveAll(_:arguments:)`` returns them. A dictionary with `String` keys gets the named services, as
-  /// ``Resolver/resolveAllByName(_:arguments:)`` returns them.
+  /// ``Resolver/resolveAll(_:)`` returns them. A dictionary with `String` keys gets the named services, as
+  /// ``Resolver/resolveAllByName(_:)`` returns them.
   ///
   /// If there are several initializers, choose one by its labels, `PetOwner.init(pet:)`, or with a closure. A closure can also leave parameters at
   /// their defaults:
@@ -27,7 +27,51 @@ extension Container {
   /// actor, is called there: see <doc:ActorsAndAsync>. If a service is missing, the resolve fails with the full reason, which names the initializer.
   /// An error of the initializer becomes the reason of the failure.
   ///
-  /// Some of the parameters may be arguments of the resolve:
+  /// - Parameters:
+  ///   - serviceType: the type to register; inferred from the initializer if left out.
+  ///   - name: distinguishes registrations of one type.
+  ///   - fileID: the file of the registration.
+  ///   - line: the line of the registration.
+  ///   - initializer: makes the service from its dependencies.
+  /// - Returns: the entry, to set its scope, forwards and completions.
+  /// - Complexity: O(*n*) in the number of parameters.
+  @available(swift, introduced: 6)
+  @discardableResult
+  @inlinable
+  public func autoregister<Service, each Dependency>(
+    _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
+    line: Int = #line,
+    @_inheritActorContext initializer:
+      @escaping @isolated(any) @Sendable (repeat each Dependency) throws
+      -> Service
+  ) -> ServiceEntry<Service> {
+    insert(
+      serviceType, name: name, fileID: fileID, line: line, isEnforced: true, initializer: initializer)
+  }
+
+  /// Registers a service with an initializer that takes no parameters.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type to register; inferred from the initializer if left out.
+  ///   - name: distinguishes registrations of one type.
+  ///   - fileID: the file of the registration.
+  ///   - line: the line of the registration.
+  ///   - initializer: makes the service.
+  /// - Returns: the entry, to set its scope, forwards and completions.
+  /// - Complexity: O(1) on average.
+  @available(swift, introduced: 6)
+  @discardableResult
+  @inlinable
+  public func autoregister<Service>(
+    _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
+    line: Int = #line,
+    @_inheritActorContext initializer: @escaping @isolated(any) @Sendable () throws -> Service
+  ) -> ServiceEntry<Service> {
+    insert(
+      serviceType, name: name, fileID: fileID, line: line, isEnforced: true, initializer: initializer)
+  }
+
+  /// Registers a service with an initializer, some of whose parameters are arguments of the resolve.
   ///
   /// ```swift
   /// container.autoregister(Dog.self, arguments: String.self, Int.self, initializer: Dog.init)
@@ -67,6 +111,40 @@ extension Container {
 extension Container {
   /// Inserts an entry whose factory fills the parameters of an initializer, and calls it.
   @inlinable
+  func insert<Service, each Dependency>(
+    _ serviceType: Service.Type, name: String?, fileID: String, line: Int, isEnforced: Bool,
+    initializer: @escaping @isolated(any) (repeat each Dependency) throws -> Service
+  ) -> ServiceEntry<Service> {
+    let unchecked = IsolatedClosure<Service, repeat each Dependency>(initializer).unchecked
+    let wiring = Wiring(
+      of: Service.self, parameters: Signature<repeat each Dependency>.types, fileID: fileID, line: line)
+    return insert(
+      Service.self, nil, name: name, fileID: fileID, line: line,
+      wiring.recipe(initializer.isolation, isEnforced: isEnforced) { resolver, _, slot in
+        var number = 0
+        let service = try unchecked.call(
+          repeat try wiring.parameter((each Dependency).self, &number, resolver, []))
+        return deliver(service, to: slot)
+      })
+  }
+
+  /// The same for an initializer without parameters.
+  @inlinable
+  func insert<Service>(
+    _ serviceType: Service.Type, name: String?, fileID: String, line: Int, isEnforced: Bool,
+    initializer: @escaping @isolated(any) () throws -> Service
+  ) -> ServiceEntry<Service> {
+    let unchecked = IsolatedClosure<Service>(initializer).unchecked
+    let wiring = Wiring(of: Service.self, parameters: [], fileID: fileID, line: line)
+    return insert(
+      Service.self, nil, name: name, fileID: fileID, line: line,
+      wiring.recipe(initializer.isolation, isEnforced: isEnforced) { _, _, slot in
+        deliver(try unchecked.call(), to: slot)
+      })
+  }
+
+  /// The same with arguments of the resolve.
+  @inlinable
   func insert<Service, each Argument, each Dependency>(
     _ serviceType: Service.Type, name: String?, arguments: repeat (each Argument).Type, fileID: String,
     line: Int, isEnforced: Bool,
@@ -74,13 +152,12 @@ extension Container {
   ) -> ServiceEntry<Service> {
     let unchecked = IsolatedClosure<Service, repeat each Dependency>(initializer).unchecked
     let wiring = Wiring(
-      of: Service.self, arguments: Signature<repeat each Argument>.self,
-      parameters: Signature<repeat each Dependency>.self, fileID: fileID, line: line)
+      of: Service.self, arguments: Signature<repeat each Argument>.types,
+      parameters: Signature<repeat each Dependency>.types, fileID: fileID, line: line)
     return insert(
       Service.self, Signature<repeat each Argument>.identity, name: name, fileID: fileID, line: line,
       wiring.recipe(initializer.isolation, isEnforced: isEnforced) { resolver, arguments, slot in
-        let values =
-          wiring.takesArguments ? Wiring.values(arguments, Signature<repeat each Argument>.self) : []
+        let values = Wiring.values(arguments, Signature<repeat each Argument>.self)
         var number = 0
         let service = try unchecked.call(
           repeat try wiring.parameter((each Dependency).self, &number, resolver, values))

@@ -18,12 +18,10 @@ final class Wiring: @unchecked Sendable {
 
   /// Finds the source of each parameter, or stops the program if the arguments do not fit.
   @usableFromInline
-  init<Service, each Argument, each Dependency>(
-    of serviceType: Service.Type, arguments: Signature<repeat each Argument>.Type,
-    parameters: Signature<repeat each Dependency>.Type, fileID: String, line: Int
+  init(
+    of serviceType: Any.Type, arguments: [Any.Type] = [], parameters: [Any.Type], fileID: String, line: Int
   ) {
-    let declaration = Initializer(serviceType: Service.self, parameterTypes: parameters.types)
-    let arguments = arguments.types
+    let declaration = Initializer(serviceType: serviceType, parameterTypes: parameters)
     for type in arguments {
       if let problem = unfitArgument(type, in: arguments, of: declaration) {
         stop(problem, at: CodeLocation(fileID: fileID, line: line))
@@ -35,11 +33,6 @@ final class Wiring: @unchecked Sendable {
       return (type as? any ServiceList.Type).map(Source.all) ?? .service
     }
     self.declaration = declaration
-  }
-
-  @usableFromInline
-  var takesArguments: Bool {
-    sources.contains { if case .argument = $0 { true } else { false } }
   }
 
   /// The recipe with the needs of the initializer.

@@ -51,7 +51,7 @@ extension Resolver {
 
   /// Resolves all registrations of a type, under every name and under none, each by `requireAsync`.
   ///
-  /// The services are resolved one after the other, in the order of ``resolveAll(_:arguments:)``.
+  /// The services are resolved one after the other, in the order of ``resolveAll(_:)``.
   ///
   /// - Parameters:
   ///   - serviceType: the type to resolve.

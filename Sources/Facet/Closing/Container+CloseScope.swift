@@ -19,7 +19,7 @@ extension Container {
   public func close(_ objectScope: ObjectScope) throws(CloseError) {
     if isClosed { throw CloseError(reason: .containerClosed(registry.refusal)) }
     let records = registry.records(in: objectScope)
-    try CloseError.check(records, in: Array(registry.line))
+    try CloseError.check(records, in: Array(registry.line), of: objectScope)
     try registry.endHere(Registry.take(records, in: Array(registry.line))).check()
   }
 

@@ -237,13 +237,15 @@ extension Record {
 
 extension CloseError {
   /// Throws if an end must be awaited: of one of these records, or one that runs in these containers.
-  static func check(_ records: [Record], in registries: [Registry]) throws(CloseError) {
+  static func check(
+    _ records: [Record], in registries: [Registry], of scope: ObjectScope? = nil
+  ) throws(CloseError) {
     var keys: [ServiceKey] = []
     func add(_ key: ServiceKey) { if !keys.contains(key) { keys.append(key) } }
     for record in records where record.settings.disposers.contains(where: { !$0.canRunHere }) {
       add(record.key)
     }
     for end in Registry.runningEnds(of: registries) { end.keys.forEach(add) }
-    if !keys.isEmpty { throw CloseError(reason: .needsAwait(keys)) }
+    if !keys.isEmpty { throw CloseError(reason: .needsAwait(keys), of: scope?.name) }
   }
 }

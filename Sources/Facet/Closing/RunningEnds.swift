@@ -72,7 +72,10 @@ extension Registry {
   /// The errors of ends whose caller does not wait go to the failure handler.
   package func tell(_ failures: [CloseError.Failure]) {
     for failure in failures {
-      report(ResolutionError(.endFailed, key: failure.key, underlyingError: failure.error))
+      report(
+        ResolutionError(
+          .endFailed, [], PathStep(failure.registration),
+          ResolutionError.Extras(underlyingError: failure.error)))
     }
   }
 }

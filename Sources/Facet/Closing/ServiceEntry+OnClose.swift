@@ -25,17 +25,19 @@ extension ServiceEntry {
 
   /// Adds an action for the end of the instance; in Swift 5 mode.
   ///
-  /// It runs on the thread that closes.
+  /// It runs on the thread that closes, unless it names an actor of its own.
   ///
-  /// - Parameter dispose: receives the instance.
+  /// - Parameters:
+  ///   - surrounding: leave it out: the actor of the code around.
+  ///   - dispose: receives the instance.
   /// - Returns: the entry, for chaining.
   @available(swift, obsoleted: 6)
   @discardableResult
   @_documentation(visibility: internal)
   public func onClose(
-    _ dispose: @escaping @isolated(any) (Service) throws -> Void
+    surrounding: (any Actor)? = #isolation, _ dispose: @escaping @isolated(any) (Service) throws -> Void
   ) -> Self {
-    addDisposer(dispose, isEnforced: false)
+    addDisposer(dispose, isEnforced: isNamed(dispose.isolation, surrounding))
   }
 
   /// Adds an asynchronous action for the end of the instance.

@@ -14,7 +14,7 @@ extension ServiceEntry {
   @discardableResult
   public func startsEagerly() -> Self {
     if record.key.signature != nil {
-      stop("Precondition failed: \(record.key) takes arguments, which a start does not have")
+      stop(eagerArguments(of: record.key, record.location), at: record.location)
     }
     record.configure { $0.isEager = true }
     return self

@@ -6,7 +6,18 @@ extension Container {
   /// - Parameters:
   ///   - serviceType: the registered type.
   ///   - name: the name of the registration.
-  ///   - arguments: the types of the arguments that the factory takes, in order.
+  /// - Returns: whether an entry was removed.
+  @discardableResult
+  public func unregister<Service>(_ serviceType: Service.Type, name: String? = nil) -> Bool {
+    registry.remove(ServiceKey(Service.self, name: name))
+  }
+
+  /// Removes the entry of a key whose factory takes arguments, and its instances.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the registered type.
+  ///   - name: the name of the registration.
+  ///   - arguments: the types of the arguments, in order.
   /// - Returns: whether an entry was removed.
   @discardableResult
   public func unregister<Service, each Argument>(

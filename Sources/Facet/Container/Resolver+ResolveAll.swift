@@ -19,10 +19,25 @@ extension Resolver {
   /// - services that cannot be resolved: the reason goes to the failure handler. If the container is closed, the handler is called
   ///   once.
   ///
+  /// - Parameter serviceType: the type to resolve.
+  /// - Returns: the services.
+  /// - Complexity: O(*n*) in the number of registrations of the container and its parents.
+  @inlinable
+  public func resolveAll<Service>(_ serviceType: Service.Type) -> sending [Service] {
+    guard let registry = asked else { return handedOver(optional(serviceType).map { [$0] } ?? []) }
+    var services: [Service] = []
+    registry.forEachName(of: Service.self, nil) { name in
+      if let service = resolve(serviceType, name: name) { services.append(service) }
+    }
+    return handedOver(services)
+  }
+
+  /// Resolves all registrations of a type that take certain arguments, under every name and under none.
+  ///
   /// - Parameters:
   ///   - serviceType: the type to resolve.
   ///   - arguments: passed to the factories.
-  /// - Returns: the services.
+  /// - Returns: the services, as ``resolveAll(_:)`` returns them.
   /// - Complexity: O(*n*) in the number of registrations of the container and its parents.
   @inlinable
   public func resolveAll<Service, each Argument>(
@@ -49,7 +64,28 @@ extension Resolver {
   /// let plugins = try container.requireAll(Plugin.self)
   /// ```
   ///
-  /// The list is that of ``resolveAll(_:arguments:)``, and it is complete.
+  /// The list is that of ``resolveAll(_:)``, and it is complete.
+  ///
+  /// - Parameter serviceType: the type to resolve.
+  /// - Returns: the services; an empty list if there is no registration.
+  /// - Throws: the ``ResolutionError`` of a service.
+  /// - Complexity: O(*n*) in the number of registrations of the type.
+  @inlinable
+  public func requireAll<Service>(
+    _ serviceType: Service.Type
+  ) throws(ResolutionError) -> sending [Service] {
+    var services: [Service] = []
+    if let registry = asked {
+      try registry.forEachName(of: Service.self, nil) { name throws(ResolutionError) in
+        services.append(try require(serviceType, name: name))
+      }
+    } else {
+      services.append(try require(serviceType))
+    }
+    return handedOver(services)
+  }
+
+  /// Resolves all registrations of a type that take certain arguments, or fails with the reason of the first that cannot be resolved.
   ///
   /// - Parameters:
   ///   - serviceType: the type to resolve.

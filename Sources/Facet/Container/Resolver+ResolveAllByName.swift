@@ -10,7 +10,23 @@ extension Resolver {
   ///
   /// All of them belong to the same top-level resolve, in the order of registration, the parents' first. Each service keeps its own scope. A
   /// name of a child takes the place of its parent's. Services without a name are left out, like the services that
-  /// ``resolveAll(_:arguments:)`` leaves out. A resolver without a container has no names, so the result is empty.
+  /// ``resolveAll(_:)`` leaves out. A resolver without a container has no names, so the result is empty.
+  ///
+  /// - Parameter serviceType: the type to resolve.
+  /// - Returns: the services.
+  /// - Complexity: O(*n*) in the number of registrations of the container and its parents.
+  @inlinable
+  public func resolveAllByName<Service>(_ serviceType: Service.Type) -> sending [String: Service] {
+    guard let registry = asked else { return [:] }
+    var services: [String: Service] = [:]
+    registry.forEachName(of: Service.self, nil) { name in
+      guard let name else { return registry.reportIfClosed(Service.self, nil) }
+      services[name] = resolve(serviceType, name: name)
+    }
+    return handedOver(services)
+  }
+
+  /// Resolves all named registrations of a type that take certain arguments, by their names.
   ///
   /// - Parameters:
   ///   - serviceType: the type to resolve.

@@ -15,7 +15,23 @@ extension ServiceEntry {
   /// If an action throws, the resolve fails, as with a factory that throws. The instance is taken back, with what was built since. If the
   /// container would have kept it, it ends: its `onClose` actions run. The next resolve builds a new instance.
   ///
-  /// The action may also receive the arguments of the resolve that built the instance:
+  /// - Parameters:
+  ///   - fileID: the file of the action.
+  ///   - line: the line of the action.
+  ///   - completed: receives a resolver and the instance.
+  /// - Returns: the entry, for chaining.
+  @available(swift, introduced: 6)
+  @discardableResult
+  @_disfavoredOverload
+  public func initCompleted(
+    fileID: String = #fileID, line: Int = #line,
+    @_inheritActorContext _ completed:
+      @escaping @isolated(any) @Sendable (any Resolver, Service) throws -> Void
+  ) -> Self {
+    addCompletion(completed, isEnforced: true, fileID: fileID, line: line)
+  }
+
+  /// Adds an action for each new instance that also receives the arguments of the resolve.
   ///
   /// ```swift
   /// container.register(Dog.self) { _, name in Dog(name: name) }
@@ -25,9 +41,9 @@ extension ServiceEntry {
   /// - Parameters:
   ///   - fileID: the file of the action.
   ///   - line: the line of the action.
-  ///   - completed: receives a resolver, the instance, and the arguments if it takes any.
+  ///   - completed: receives a resolver, the instance and the arguments.
   /// - Returns: the entry, for chaining.
-  /// - Precondition: if the action takes arguments, the entry takes arguments of exactly these types. If not, the program stops, in release builds too.
+  /// - Precondition: the entry takes arguments of exactly these types. If not, the program stops, in release builds too.
   @available(swift, introduced: 6)
   @discardableResult
   @_disfavoredOverload

@@ -23,7 +23,28 @@ extension Container {
   ///   - name: the name of the registration.
   ///   - fileID: the file of the decorator.
   ///   - line: the line of the decorator.
-  ///   - decorator: receives a resolver, the inner instance, and the arguments of the resolve, if any.
+  ///   - decorator: receives a resolver and the inner instance.
+  /// - Precondition: the key is not forwarded to another type in this container, now or later: decorate that type. It is not registered by a
+  ///   parent alone. If it is, the program stops, in release builds too.
+  @available(swift, introduced: 6)
+  public func decorate<Service>(
+    _ serviceType: Service.Type, name: String? = nil, fileID: String = #fileID, line: Int = #line,
+    @_inheritActorContext decorator:
+      @escaping @isolated(any) @Sendable (any Resolver, Service) throws -> Service
+  ) {
+    declare(
+      ServiceKey(Service.self, name: name), isForAll: false, CodeLocation(fileID: fileID, line: line),
+      isEnforced: true, decorator)
+  }
+
+  /// Wraps every new instance of a service that takes arguments.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the registered type.
+  ///   - name: the name of the registration.
+  ///   - fileID: the file of the decorator.
+  ///   - line: the line of the decorator.
+  ///   - decorator: receives a resolver, the inner instance and the arguments of the resolve.
   /// - Precondition: the key is not forwarded to another type in this container, now or later: decorate that type. It is not registered by a
   ///   parent alone. If it is, the program stops, in release builds too.
   @available(swift, introduced: 6)
@@ -40,25 +61,50 @@ extension Container {
 
   /// Wraps every new instance of a service; in Swift 5 mode.
   ///
-  /// The decorator runs on the thread that resolves, whatever actor it was written on.
+  /// The decorator runs on the thread that resolves, unless it names an actor of its own.
   ///
   /// - Parameters:
   ///   - serviceType: the registered type.
   ///   - name: the name of the registration.
   ///   - fileID: the file of the decorator.
   ///   - line: the line of the decorator.
-  ///   - decorator: receives a resolver, the inner instance, and the arguments of the resolve, if any.
+  ///   - surrounding: leave it out: the actor of the code around.
+  ///   - decorator: receives a resolver and the inner instance.
+  @available(swift, obsoleted: 6)
+  @_documentation(visibility: internal)
+  public func decorate<Service>(
+    _ serviceType: Service.Type, name: String? = nil, fileID: String = #fileID, line: Int = #line,
+    surrounding: (any Actor)? = #isolation,
+    decorator: @escaping @isolated(any) (any Resolver, Service) throws -> Service
+  ) {
+    declare(
+      ServiceKey(Service.self, name: name), isForAll: false, CodeLocation(fileID: fileID, line: line),
+      isEnforced: isNamed(decorator.isolation, surrounding), decorator)
+  }
+
+  /// Wraps every new instance of a service that takes arguments; in Swift 5 mode.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the registered type.
+  ///   - name: the name of the registration.
+  ///   - fileID: the file of the decorator.
+  ///   - line: the line of the decorator.
+  ///   - surrounding: leave it out: the actor of the code around.
+  ///   - decorator: receives a resolver, the inner instance and the arguments of the resolve.
   @available(swift, obsoleted: 6)
   @_documentation(visibility: internal)
   public func decorate<Service, each Argument>(
     _ serviceType: Service.Type, name: String? = nil, fileID: String = #fileID, line: Int = #line,
+    surrounding: (any Actor)? = #isolation,
     decorator:
       @escaping @isolated(any) (
         any Resolver, Service, repeat each Argument
       ) throws -> Service
   ) {
     let key = ServiceKey(Service.self, signature: Signature<repeat each Argument>.identity, name: name)
-    declare(key, isForAll: false, CodeLocation(fileID: fileID, line: line), isEnforced: false, decorator)
+    declare(
+      key, isForAll: false, CodeLocation(fileID: fileID, line: line),
+      isEnforced: isNamed(decorator.isolation, surrounding), decorator)
   }
 
   func declare<Service, each Argument>(

@@ -10,7 +10,7 @@ extension Container {
   /// container.resolveAll((any Stage).self)      // Timed(Trim()), Timed(Parse())
   /// ```
   ///
-  /// It works as ``decorate(_:name:fileID:line:decorator:)`` does for each key of the type. Decorators run in the order of all
+  /// It works as `decorate` does for each key of the type. Decorators run in the order of all
   /// declarations, once for each instance, before the instance is shared and completed. Registrations of a parent stay
   /// as they are: decorate them there. In the closure of ``Container/overriding(_:)``, the decorator goes to each copy that has the type, and to
   /// the layer. The declaration ends with its container.
@@ -35,20 +35,24 @@ extension Container {
 
   /// Wraps every new instance of a type; in Swift 5 mode.
   ///
-  /// The decorator runs on the thread that resolves, whatever actor it was written on.
+  /// The decorator runs on the thread that resolves, unless it names an actor of its own.
   ///
   /// - Parameters:
   ///   - serviceType: the registered type.
   ///   - fileID: the file of the decorator.
   ///   - line: the line of the decorator.
+  ///   - surrounding: leave it out: the actor of the code around.
   ///   - decorator: receives a resolver and the inner instance.
   @available(swift, obsoleted: 6)
   @_documentation(visibility: internal)
   public func decorateAll<Service>(
     _ serviceType: Service.Type, fileID: String = #fileID, line: Int = #line,
+    surrounding: (any Actor)? = #isolation,
     decorator: @escaping @isolated(any) (any Resolver, Service) throws -> Service
   ) {
     let key = ServiceKey(Service.self)
-    declare(key, isForAll: true, CodeLocation(fileID: fileID, line: line), isEnforced: false, decorator)
+    declare(
+      key, isForAll: true, CodeLocation(fileID: fileID, line: line),
+      isEnforced: isNamed(decorator.isolation, surrounding), decorator)
   }
 }

@@ -1,4 +1,4 @@
-/// The same registrations for code in Swift 5 mode: a factory runs on the thread that resolves, whatever actor it was written on.
+/// The same registrations for code in Swift 5 mode: a factory runs on the thread that resolves, unless it names an actor of its own.
 ///
 /// Factories need not be `Sendable` here. On the main actor, Swift 5 mode would warn about a plain function in place of a closure.
 extension Container {
@@ -9,6 +9,7 @@ extension Container {
   ///   - name: distinguishes registrations of one type.
   ///   - fileID: the file of the registration.
   ///   - line: the line of the registration.
+  ///   - surrounding: leave it out: the actor of the code around.
   ///   - factory: makes the service.
   /// - Returns: the entry, to set its scope, forwards and completions.
   /// - Complexity: O(1) on average.
@@ -18,13 +19,14 @@ extension Container {
   @inlinable
   public func register<Service, each Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
-    line: Int = #line,
+    line: Int = #line, surrounding: (any Actor)? = #isolation,
     factory:
       @escaping @isolated(any) (any Resolver, repeat each Argument)
       throws -> Service
   ) -> ServiceEntry<Service> {
     insert(
-      serviceType, name: name, fileID: fileID, line: line, isEnforced: false, factory: factory)
+      serviceType, name: name, fileID: fileID, line: line,
+      isEnforced: isNamed(factory.isolation, surrounding), factory: factory)
   }
 
   /// Registers a service with a factory that takes no parameters; in Swift 5 mode.
@@ -34,6 +36,7 @@ extension Container {
   ///   - name: distinguishes registrations of one type.
   ///   - fileID: the file of the registration.
   ///   - line: the line of the registration.
+  ///   - surrounding: leave it out: the actor of the code around.
   ///   - factory: makes the service.
   /// - Returns: the entry, to set its scope, forwards and completions.
   /// - Complexity: O(1) on average.
@@ -44,11 +47,12 @@ extension Container {
   @inline(__always)
   public func register<Service>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
-    line: Int = #line,
+    line: Int = #line, surrounding: (any Actor)? = #isolation,
     factory: @escaping @isolated(any) () throws -> Service
   ) -> ServiceEntry<Service> {
     insert(
-      serviceType, name: name, fileID: fileID, line: line, isEnforced: false, factory: factory)
+      serviceType, name: name, fileID: fileID, line: line,
+      isEnforced: isNamed(factory.isolation, surrounding), factory: factory)
   }
 
   /// Registers a service with the main container, with a factory that receives a resolver and any number of arguments; in Swift 5 mode.
@@ -58,6 +62,7 @@ extension Container {
   ///   - name: distinguishes registrations of one type.
   ///   - fileID: the file of the registration.
   ///   - line: the line of the registration.
+  ///   - surrounding: leave it out: the actor of the code around.
   ///   - factory: makes the service.
   /// - Returns: the entry, to set its scope, forwards and completions.
   @available(swift, obsoleted: 6)
@@ -66,13 +71,14 @@ extension Container {
   @inlinable
   public static func register<Service, each Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
-    line: Int = #line,
+    line: Int = #line, surrounding: (any Actor)? = #isolation,
     factory:
       @escaping @isolated(any) (any Resolver, repeat each Argument)
       throws -> Service
   ) -> ServiceEntry<Service> {
     main.insert(
-      serviceType, name: name, fileID: fileID, line: line, isEnforced: false, factory: factory)
+      serviceType, name: name, fileID: fileID, line: line,
+      isEnforced: isNamed(factory.isolation, surrounding), factory: factory)
   }
 
   /// Registers a service with the main container, with a factory that takes no parameters; in Swift 5 mode.
@@ -82,6 +88,7 @@ extension Container {
   ///   - name: distinguishes registrations of one type.
   ///   - fileID: the file of the registration.
   ///   - line: the line of the registration.
+  ///   - surrounding: leave it out: the actor of the code around.
   ///   - factory: makes the service.
   /// - Returns: the entry, to set its scope, forwards and completions.
   @available(swift, obsoleted: 6)
@@ -91,10 +98,11 @@ extension Container {
   @inline(__always)
   public static func register<Service>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
-    line: Int = #line,
+    line: Int = #line, surrounding: (any Actor)? = #isolation,
     factory: @escaping @isolated(any) () throws -> Service
   ) -> ServiceEntry<Service> {
     main.insert(
-      serviceType, name: name, fileID: fileID, line: line, isEnforced: false, factory: factory)
+      serviceType, name: name, fileID: fileID, line: line,
+      isEnforced: isNamed(factory.isolation, surrounding), factory: factory)
   }
 }

@@ -51,6 +51,22 @@ extension Container {
   ///
   /// - Parameters:
   ///   - name: the name of the registration.
+  ///   - fileID: the file of the resolve.
+  ///   - line: the line of the resolve.
+  /// - Returns: the service.
+  /// - Precondition: the service can be resolved. If not, the program stops with the full reason.
+  @_disfavoredOverload
+  @inlinable
+  public static func resolve<Service>(
+    name: String? = nil, fileID: String = #fileID, line: Int = #line
+  ) -> sending Service {
+    main.resolve(name: name, fileID: fileID, line: line)
+  }
+
+  /// Resolves a service from the main container with arguments; the context gives its type.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the registration.
   ///   - arguments: passed to the factory; their static types are part of the key.
   ///   - fileID: the file of the resolve.
   ///   - line: the line of the resolve.
@@ -69,8 +85,23 @@ extension Container {
   /// - Parameters:
   ///   - serviceType: the type to resolve.
   ///   - name: the name of the registration.
+  /// - Returns: the service; `nil` after a failure, whose reason goes to the failure handler.
+  @_disfavoredOverload
+  @inlinable
+  public static func resolve<Service>(
+    _ serviceType: Service.Type, name: String? = nil
+  ) -> sending Service? {
+    main.resolve(serviceType, name: name)
+  }
+
+  /// Resolves a service from the main container with arguments.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type to resolve.
+  ///   - name: the name of the registration.
   ///   - arguments: passed to the factory; their static types are part of the key.
   /// - Returns: the service; `nil` after a failure, whose reason goes to the failure handler.
+  @_disfavoredOverload
   @inlinable
   public static func resolve<Service, each Argument>(
     _ serviceType: Service.Type, name: String? = nil, arguments: repeat each Argument

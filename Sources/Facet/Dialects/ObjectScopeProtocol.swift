@@ -53,4 +53,16 @@ extension Container {
   public func resetObjectScope<Service>(_ objectScope: ObjectScope, serviceType: Service.Type) {
     registry.reset(objectScope, Service.self)
   }
+
+  /// Releases the instances of all services of one type in a scope, here and in the parents; for a type that only the run time knows.
+  ///
+  /// - Parameters:
+  ///   - objectScope: the scope to reset.
+  ///   - serviceType: the type of the services.
+  @available(swift, obsoleted: 6)
+  @_disfavoredOverload
+  @_documentation(visibility: internal)
+  public func resetObjectScope(_ objectScope: any ObjectScopeProtocol, serviceType: any Any.Type) {
+    registry.reset(objectScope, serviceType)
+  }
 }

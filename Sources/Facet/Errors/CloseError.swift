@@ -2,10 +2,12 @@
 public struct CloseError: Error {
   /// One service whose action failed.
   public struct Failure: Sendable {
-    /// The key of the service.
-    public let key: ServiceKey
+    let registration: Registration
     /// The error of the action.
     public let error: any Error
+
+    /// The key of the service.
+    public var key: ServiceKey { registration.key }
   }
 
   /// The kinds of failure.
@@ -25,9 +27,12 @@ public struct CloseError: Error {
   public let reason: Reason
   /// The services whose actions have run, in order, including the failed ones.
   public let ended: [ServiceKey]
+  /// The scope, if not all of the container was to end.
+  let scope: String?
 
-  init(reason: Reason, ended: [ServiceKey] = []) {
+  init(reason: Reason, ended: [ServiceKey] = [], of scope: String? = nil) {
     self.reason = reason
     self.ended = ended
+    self.scope = scope
   }
 }

@@ -7,9 +7,12 @@ package struct PathStep: Sendable {
   private let ownKey: ServiceKey?
   /// The registry that builds it, if its container keeps it; `nil` if the asking container builds it.
   let keeper: ObjectIdentifier?
+  /// The part of it that runs, and asks for the next service.
+  var part = ServicePart.factory
 
-  init(_ registration: Registration, keptBy keeper: Registry? = nil) {
+  init(_ registration: Registration, keptBy keeper: Registry? = nil, _ part: ServicePart = .factory) {
     (self.registration, ownKey, self.keeper) = (registration, nil, keeper.map { ObjectIdentifier($0) })
+    self.part = part
   }
   package init(_ key: ServiceKey, keptBy keeper: ObjectIdentifier? = nil) {
     (registration, ownKey, self.keeper) = (nil, key, keeper)
@@ -21,4 +24,17 @@ package struct PathStep: Sendable {
   /// Whether its factory can await.
   var isAsync: Bool { registration?.record.recipe.asyncFactory != nil }
   func isOf(_ record: Record) -> Bool { registration?.record === record }
+  /// Whether later resolves may find its instance.
+  var isShared: Bool {
+    registration.map { ![.transient, .graph].contains($0.record.settings.scope.kind) } ?? false
+  }
+  /// Whether nobody finds its instance while it is completed.
+  var isTransient: Bool { registration?.record.settings.scope.kind == .transient }
+}
+
+/// The parts of a service that may ask for others.
+package enum ServicePart: Sendable, BitwiseCopyable {
+  case factory, decorator, completion, storage
+
+  var name: String { self == .completion ? "initCompleted" : "\(self)" }
 }

@@ -9,6 +9,8 @@ enum Resemblance: CaseIterable {
   case subtype
   /// A service whose instance, which its scope keeps, is one: a forward is missing.
   case conforming
+  /// A structure or class whose name contains that of the protocol: a forward may be missing.
+  case namedAlike
   /// One of the protocols of a composition, or its class.
   case part
   /// The element type of the array or the dictionary.

@@ -84,6 +84,12 @@ public struct ResolutionError: Error {
     var waiting: [PathStep]?
     var refused = Refused.resolve
     var incomparable: [Any.Type] = []
+    /// Whether an action of a close asked.
+    var isEnding = Close.around != nil
+    /// Whether a storage asks for what it stores.
+    var isOfStorage = false
+    /// The `Lazy` or `Provider` that was used while its service is being built.
+    var wrapper: Any.Type?
   }
   /// What a closed container refuses.
   package enum Refused {
@@ -124,6 +130,16 @@ public struct ResolutionError: Error {
     else { return self }
     var extras = details.extras
     extras.initializer = initializer
+    return ResolutionError(code, details.enclosing, details.last, extras, search: details.search)
+  }
+
+  /// The same for a loop that a wrapper closes.
+  ///
+  /// The service is on the path already, so the use came too early.
+  func used(through wrapper: Any.Type, at depth: Int) -> ResolutionError {
+    guard code == .loop, path.count == depth + 1, details.extras.wrapper == nil else { return self }
+    var extras = details.extras
+    extras.wrapper = wrapper
     return ResolutionError(code, details.enclosing, details.last, extras, search: details.search)
   }
 
@@ -184,6 +200,15 @@ public struct ResolutionError: Error {
 
   /// The types of the arguments in a recursion that equal nothing, because they are or have closures.
   var incomparable: [Any.Type] { details.extras.incomparable }
+
+  /// Whether an action of a close asked.
+  var isEnding: Bool { details.extras.isEnding }
+  /// The part of the last service but one that asks for the last.
+  var askingPart: ServicePart {
+    details.extras.isOfStorage ? .storage : details.enclosing.last?.part ?? .factory
+  }
+  /// The `Lazy` or `Provider` that was used while its service is being built.
+  var wrapper: Any.Type? { details.extras.wrapper }
 
   /// The part that belongs to the actor.
   var isolation: Isolation? { details.extras.isolation }

@@ -5,7 +5,8 @@ package final class Isolation: Sendable {
   let part: String?
   /// Whether the closure must not run elsewhere.
   ///
-  /// The compiler checked Swift 6 code against its actor, so it must run there. Swift 5 code runs where it is called.
+  /// The compiler checked Swift 6 code against its actor, so it must run there. Swift 5 code must if it names the actor; else it runs where it is
+  /// called.
   package let isEnforced: Bool
   let isMain: Bool
 
@@ -35,6 +36,10 @@ package final class Isolation: Sendable {
   /// The type of the actor.
   package var actorType: Any.Type { type(of: actor as Any) }
 }
+
+/// Whether Swift 5 code names the actor of a closure or of a function: a closure that does not has the actor of the code around.
+@usableFromInline
+func isNamed(_ actor: (any Actor)?, _ surrounding: (any Actor)?) -> Bool { actor !== surrounding }
 
 /// Runs a closure on an actor.
 ///

@@ -27,10 +27,12 @@ package struct Signature<each Argument> {
 /// A list of argument types, found by its identity.
 private protocol ArgumentList {
   static var types: [Any.Type] { get }
+  static var factoryParameters: Any.Type { get }
   static func keep(_ arguments: Arguments) -> KeptArguments
   static func hash(_ arguments: Arguments) -> Int
 }
 extension Signature: ArgumentList {
+  fileprivate static var factoryParameters: Any.Type { (any Resolver, repeat each Argument).self }
   fileprivate static func keep(_ arguments: Arguments) -> KeptArguments {
     ArgumentTuple<repeat each Argument>(arguments)
   }
@@ -74,6 +76,13 @@ private func isEqualToItself<Value: Hashable>(_ value: Value) -> Bool { value ==
 package func argumentTypes(of signature: Any.Type?) -> [Any.Type] {
   guard let signature else { return [] }
   return (signature as? any ArgumentList.Type)?.types ?? [signature]
+}
+
+/// The parameters of a factory as one type: a resolver, and the arguments.
+func factoryParameters(of signature: Any.Type?) -> Any.Type {
+  guard let signature else { return (any Resolver).self }
+  func single<Argument>(_: Argument.Type) -> Any.Type { Signature<Argument>.factoryParameters }
+  return (signature as? any ArgumentList.Type)?.factoryParameters ?? single(signature)
 }
 
 extension Arguments {

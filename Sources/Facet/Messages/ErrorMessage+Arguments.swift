@@ -1,7 +1,13 @@
 /// The given arguments, and how they would fit a registration.
 extension ErrorMessage {
-  var givenArguments: String {
+  var givenArguments: String { arguments(of: error.key) }
+  /// A list has one label for any number.
+  var listArguments: String {
     let places = error.key.argumentTypes.map { _ in "…" }
+    return places.isEmpty ? "" : ", arguments: \(places.joined(separator: ", "))"
+  }
+  func arguments(of key: ServiceKey) -> String {
+    let places = key.argumentTypes.map { _ in "…" }
     return places.isEmpty
       ? "" : ", argument\(places.count == 1 ? "" : "s"): \(places.joined(separator: ", "))"
   }

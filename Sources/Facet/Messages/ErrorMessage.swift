@@ -11,7 +11,10 @@ package struct ErrorMessage {
     differences = Set(nearMisses.flatMap { Difference.all(of: $0, from: error.key) })
     let keys = error.path + nearMisses.map(\.key) + nearMisses.compactMap(\.target)
     let actor = error.isolation.map { [$0.actorType] }
-    names = TypeNames(of: keys, (error.initializer?.types ?? []) + (actor ?? []) + error.incomparable)
+    names = TypeNames(
+      of: keys,
+      (error.initializer?.types ?? []) + (actor ?? []) + error.incomparable
+        + (error.wrapper.map { [$0] } ?? []))
   }
 
   var text: String {
@@ -23,7 +26,8 @@ package struct ErrorMessage {
   package var remedies: [String] { Array(lines.dropFirst()) }
 
   private var lines: [String] {
-    error.code.template.split(separator: "\n").compactMap { Message.fill($0, value) }
+    let lines = error.code.template.split(separator: "\n").compactMap { Message.fill($0, value) }
+    return error.code == .loop ? lines + loopRemedies : lines
   }
 
   // MARK: - Placeholders
@@ -48,11 +52,20 @@ package struct ErrorMessage {
     case "userIsRoot": error.path.count == 2 && !isUserAsync ? "" : nil
     case "userIsNotRoot": error.path.count > 2 && !isUserAsync ? "" : nil
     case "deferral": deferral
-    case "ofItself": isLoopOfOne ? "" : nil
-    case "decoratorParameters":
-      ([parameterNames(of: key)[0], "inner"] + parameterNames(of: key).dropFirst()).joined(separator: ", ")
+    case "notThroughWrapper": error.wrapper == nil ? "" : nil
+    case "wrapper": error.wrapper.map(names.name)
+    case "rootCall": rootCall
+    case "onlyUser": error.path.count == 2 && !synchronousUsers.isEmpty ? "" : nil
+    case "synchronousUsers":
+      error.path.count == 2 || synchronousUsers.isEmpty ? nil : newFactories(of: synchronousUsers)
+    case "shared": error.steps.last?.isShared == true ? "" : nil
+    case "enforced": error.isolation?.isEnforced == false ? nil : ""
+    case "unenforced": error.isolation?.isEnforced == false ? "" : nil
+    case "whileEnding": error.isEnding ? "" : nil
+    case "notWhileEnding": error.isEnding ? nil : ""
+    case "listArguments": listArguments
+    case "conformingType": conformingType.map { "'\(names.name($0))'" }
     case "onStack": error.isAwaited ? nil : ""
-    case "halfBuilt": error.isAwaited || isLoopOfOne ? nil : ""
     case "incomparable": list(error.incomparable)
     case "failure": (error.decorator == nil ? "The " : "A ") + error.failingPart
     case "failingPart": error.failingPart
@@ -64,6 +77,8 @@ package struct ErrorMessage {
       error.isolation.flatMap { $0.actorType is any GlobalActor.Type ? names.name($0.actorType) : nil }
     case "isolatedPart": error.isolation?.part
     case "copies": error.isOfMain ? copies.map { "'\($0.first)' and '\($0.own)'" } : nil
+    case "mainOfTests":
+      error.isOfMain && isTestProcess ? "" : nil
     case "outsideOfCycle": isOutsideOfCycle ? "" : nil
     case "fittingArguments": fittingArguments
     case "conformingArguments": fittingArguments == nil ? conformingArguments : nil
@@ -113,18 +128,28 @@ package struct ErrorMessage {
   /// Whether the factory of that service can await.
   private var isUserAsync: Bool { error.steps.dropLast().last?.isAsync == true }
 
-  /// Whether the factory of a service asks for that very service: deferred, it would hold itself.
-  private var isLoopOfOne: Bool {
-    guard error.code == .loop, error.path.dropLast().last == error.key else { return false }
-    // With arguments, it may be a longer way back to the same ones.
-    return error.path.count { $0 == error.key } == 2
+  /// What was asked for, as the arguments of a resolve; `nil` if it is the service itself.
+  private var rootCall: String? {
+    guard let root = error.path.first, error.path.count > 1, names.isWritable(root.serviceType) else {
+      return nil
+    }
+    let name = root.quotedName.map { ", name: " + $0 } ?? ""
+    return names.metatype(root.serviceType) + name + arguments(of: root)
   }
 
-  private var deferral: String? {
-    if isLoopOfOne { return nil }
-    let type = names.isWritable(error.key.serviceType) ? names.code(error.key.serviceType) : "…"
-    let prefix = error.isAwaited ? "Async" : ""
-    return "Ask for \(prefix)Lazy<\(type)> or \(prefix)Provider<\(type)> in one of the factories."
+  /// The services on the path whose factories must change, so that an awaited resolve can await the last one.
+  private var synchronousUsers: [String] {
+    error.steps.dropLast().filter { !$0.isAsync }.map { names.text(for: $0.key) }
+  }
+  private func newFactories(of users: [String]) -> String {
+    if users.count == 1 { return "\(users[0]) an asynchronous factory, which awaits what it needs" }
+    let list = users.dropLast().joined(separator: ", ") + " and " + users[users.count - 1]
+    return "\(list) asynchronous factories, which await what they need"
+  }
+
+  /// A registered type that is named like the protocol: whether it conforms, only an instance tells.
+  private var conformingType: Any.Type? {
+    nearMisses.first { $0.resemblance == .namedAlike }?.key.serviceType
   }
 
   private var isOutsideOfCycle: Bool { error.key.serviceType == GraphIdentifier.self }
@@ -158,6 +183,7 @@ enum Difference: String {
     case .optional: return [.optional]
     case .namesake, .relative: return [.namesake]
     case .subtype, .conforming: return [.subtype]
+    case .namedAlike: return []
     case .part: return [.part]
     case .element: return [.element]
     }

@@ -9,6 +9,8 @@ extension ResolutionError.Code {
       """
       No registration matches {key}.
       Link Facet once. Now {copies} each have a copy of it, with a main container of its own.
+      {mainOfTests}If several test targets conform Container to AutoRegistering, one of them counts in their common process: register in a trait, .container(.registered { … }), or in one target that the others use.
+      {mainOfTests}If a stored property of an XCTestCase asks for it, make that lazy, or resolve in setUp: all test cases are made before the first test runs.
       {outsideOfCycle}Resolve it in a factory, or within withObjectGraph. Elsewhere no resolve is running.
       If the type of a parameter above was inferred as an optional, write it there: { {typedParameters} in … }
       Pass the argument types of a registration above: {fittingArguments}
@@ -26,19 +28,17 @@ extension ResolutionError.Code {
       {namesake}Ask for the type of a registration above.
       {subtype}Forward a registration above: .implements({metatype}{name})
       {part}If the service of a registration above conforms to all of these protocols, forward it: .implements({metatype}{name})
-      Resolve all of them: container.resolveAll({elementsOf}{arguments})
-      Resolve all named services: container.resolveAllByName({namedElementsOf}{arguments})
+      Resolve all of them: container.resolveAll({elementsOf}{listArguments})
+      Resolve all named services: container.resolveAllByName({namedElementsOf}{listArguments})
+      If {conformingType} conforms to it, forward it where it is registered: .implements({metatype}{name})
       {early}Resolve it in a factory, or after the closure: only then are the services of the original copied.
       {registering}{container}.register({metatype}{name}) { {parameters} in … }
       {typeToInfer}{registering}, by a factory that returns it{container}.register{nameAlone} { {parameters} in … }
       """
     case .loop:
       """
-      {key} needs itself to be built.
-      {ofItself}To wrap the service that was registered before, or by a parent, decorate it there: container.decorate({metatype}{name}) { {decoratorParameters} in … }
-      {ofItself}If it stands for all services of its type, give the others names: resolver.resolveAllByName({metatype}{arguments})
-      {deferral}
-      {halfBuilt}Set one of the dependencies in initCompleted, which can resolve the half-built service.
+      {notThroughWrapper}{key} needs itself to be built.
+      {key} was used by its {wrapper} while it is being built.
       """
     case .factoryFailed:
       """
@@ -57,7 +57,7 @@ extension ResolutionError.Code {
     case .containerGone:
       """
       {key} was used after its container was gone.
-      Keep the container as long as services from it are used.
+      Keep the container as long as services from it are used, for example in a global constant or in the object that starts the application.
       Use it once while the container exists. It keeps its instance.
       """
     case .containerClosed:
@@ -66,15 +66,17 @@ extension ResolutionError.Code {
       {ofRegistration}Register it before the container is closed, or with a new one.
       {ofResolve}The container of {key} is closed.
       {ofContainer}The container is closed.
-      {ofUse}Close the container later: something still used it.
-      {ofUse}Make a new container. A closed one stays closed.
+      {ofUse}{whileEnding}Use it before the close: an onClose finds no services. Keep there what the action needs, or take it in the initializer.
+      {ofUse}{notWhileEnding}Close the container later: something still used it.
+      {ofUse}{notWhileEnding}Make a new container. A closed one stays closed.
       """
     case .needsAwait:
       """
       {key} is built asynchronously, so it cannot be resolved synchronously.
-      Await it: try await container.requireAsync({metatype}{name}{arguments})
-      If its scope shares it, await it once before: from then on a synchronous resolve finds it.
-      Give {user} an asynchronous factory, and await it there.
+      {alone}Await it: try await container.requireAsync({metatype}{name}{arguments})
+      {shared}If its scope shares it, await it once before: from then on a synchronous resolve finds it.
+      {onlyUser}Give {user} an asynchronous factory, and await it there.
+      Give {synchronousUsers}, and await what was asked for: try await container.requireAsync({rootCall})
       Await it in the factory of {asyncUser}: try await resolver.requireAsync({metatype}{name}{arguments})
       Ask for AsyncLazy<{lazyType}>, which is resolved without an await and used with one.
       """
@@ -98,7 +100,8 @@ extension ResolutionError.Code {
       """
     case .wrongActor:
       """
-      {key} can be built only on its actor.
+      {enforced}{key} can be built only on its actor.
+      {unenforced}{key} was built outside the actor that its code was written on.
       {ofMainFactory}If its factory needs no actor, register it in a nonisolated assembly or function, or by container.registerNonisolated. A closure in top-level code or in a main-actor function belongs to the main actor.
       {alone}Resolve it on {actor}.
       {alone}Await it, from anywhere: try await container.requireAsync({metatype}{name}{arguments})

@@ -22,6 +22,10 @@ extension Resemblance {
     case .subtype:
       let parts = parts(of: type)
       return { isSubclass($0, of: type) || Resemblance.isComposition($0, containing: parts) }
+    case .namedAlike:
+      let name = typeName(type)
+      guard TypeNames.isProtocol(type), name.count > 2 else { return nil }
+      return { !TypeNames.isProtocol($0) && typeName($0).contains(name) }
     case .part:
       let parts = parts(of: type)
       return parts.count < 2 ? nil : { parts.isSuperset(of: TypeNames.parts(of: $0)) }

@@ -6,9 +6,11 @@ func stop(_ message: String, at location: CodeLocation) -> Never {
   stop("\(message)\n\n  Stopped at \(location)")
 }
 
-/// Stops the program because of a service that cannot be resolved.
+/// Stops the program because of a service that cannot be resolved, at the registration of the service that asks.
 @usableFromInline
 func stop(_ error: ResolutionError) -> Never {
+  guard let location = error.places.last(where: { $0 != nil }) ?? nil else { stop(error.description) }
+  printToStandardError("\(location): error: the program stops here")
   stop(error.description)
 }
 
@@ -108,6 +110,19 @@ func unfitCompletion(
       "Precondition failed: Cannot complete \(names.name(key.serviceType)) with arguments (\(arguments))",
     facts: [("Service:", "\(names.text(for: key))   registered at \(registration)")],
     remedy: "take the arguments of the registration, or none."
+  ).text
+}
+
+/// The text for a service that takes arguments and is to be built by a start.
+func eagerArguments(of key: ServiceKey, _ registration: CodeLocation) -> String {
+  let names = TypeNames(of: [key])
+  return Message(
+    headline: "Precondition failed: \(names.text(for: key)) takes arguments, which a start does not have",
+    facts: [("Service:", "\(names.text(for: key))   registered at \(registration)")],
+    remedies: [
+      "Remove startsEagerly(), and resolve it with its arguments after the start.",
+      "Let a service without arguments, which starts eagerly, resolve it with these.",
+    ]
   ).text
 }
 

@@ -24,7 +24,9 @@ package struct TypeNames: Sendable {
     types[name] = .some(isFirst ? ObjectIdentifier(type) : nil)
   }
 
-  package func name(_ type: Any.Type) -> String { WrittenType.name(type, withModules: isAmbiguous(type)) }
+  package func name(_ type: Any.Type) -> String {
+    ShortType.name(WrittenType.name(type, withModules: isAmbiguous(type)))
+  }
 
   /// Whether another type of the text has the same name.
   private func isAmbiguous(_ type: Any.Type) -> Bool {
@@ -63,7 +65,8 @@ package struct TypeNames: Sendable {
   package func code(_ type: Any.Type) -> String {
     let arguments = TypeNames.genericArguments(of: type)
     if !arguments.isEmpty {
-      return "\(name(type).prefix { $0 != "<" })<\(arguments.map(code).joined(separator: ", "))>"
+      let generic = WrittenType.name(type, withModules: isAmbiguous(type)).prefix { $0 != "<" }
+      return ShortType.name("\(generic)<\(arguments.map(code).joined(separator: ", "))>")
     }
     let isProtocol = TypeNames.isProtocol(type) && type != Any.self && type != AnyObject.self
     return isProtocol ? "any " + name(type) : name(type)

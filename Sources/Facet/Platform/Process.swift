@@ -28,3 +28,6 @@ let copies: (first: String, own: String)? = {
 private func fileName(_ path: String) -> String {
   String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...])
 }
+
+/// Whether the process runs tests, of Swift Testing or of XCTest.
+let isTestProcess = CommandLine.arguments.contains { $0.contains("xctest") || $0.contains("testing-helper") }

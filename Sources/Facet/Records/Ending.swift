@@ -31,7 +31,7 @@ struct Ending: @unchecked Sendable {
         try action(instance)
         return nil
       } catch {
-        return CloseError.Failure(key: key, error: error)
+        return CloseError.Failure(registration: record, error: error)
       }
     }
   }
@@ -52,7 +52,7 @@ struct Ending: @unchecked Sendable {
         case .later(let action): try await action(instance)
         }
       } catch {
-        failures.append(CloseError.Failure(key: key, error: error))
+        failures.append(CloseError.Failure(registration: record, error: error))
       }
     }
     return failures

@@ -19,6 +19,7 @@ struct Frame: BitwiseCopyable {
   let home: Borrowed<Home>?
   /// Whether the factory has returned, and the completions run: from now on the service is half-built.
   var isCompleting = false
+  var isDecorating = false
   /// Whether nobody finds the instance: it is transient.
   var isUnseen = false
   /// What this frame waits for.
@@ -65,5 +66,9 @@ struct Frame: BitwiseCopyable {
   var isFoundHalfBuilt: Bool { isCompleting && !isUnseen }
   /// A service that the container keeps: what it holds must not hold the container.
   var isKept: Bool { home?.read { !$0.isPrivate } == true && build?.read { $0.kind == .weak } != true }
-  var step: PathStep { PathStep(registration.object, keptBy: home?.object.owner) }
+  var step: PathStep {
+    PathStep(
+      registration.object, keptBy: home?.object.owner,
+      isCompleting ? .completion : isDecorating ? .decorator : .factory)
+  }
 }

@@ -19,6 +19,7 @@ extension Recipe {
   package func decorated(by decorators: [Decorator]) -> Factory {
     { [factory] resolver, arguments, _ in
       var instance = try factory(resolver, arguments, nil).boxed
+      Resolution.current.beginDecorators()
       for decorator in decorators { instance = try decorator.run(resolver, arguments, on: instance) }
       return .instance(instance)
     }

@@ -65,7 +65,7 @@ extension Record {
         thread.state.outcome = claimant.kind == .weak ? .reusedWeakly : .reusedFromContainer
         return .have(instance)
       case .closed: throw thread.closed(request.registration.object, home.owner)
-      case .storage: throw thread.error(.loop, request.registration.object)
+      case .storage: throw thread.storageLoop(request)
 
       case .own(let own):
         // Rule 1: the party that builds it may have it half-built.

@@ -6,7 +6,7 @@ extension Record {
   /// If it has nothing, the turn goes on, until the claim is made in one step with its end: so nobody publishes in between.
   func askStorage(_ request: Request) throws(ResolutionError) -> Instance? {
     let (thread, home) = (request.thread, ownHome)
-    guard beginTurn(home, thread) else { throw thread.error(.loop, request.registration.object) }
+    guard beginTurn(home, thread) else { throw thread.storageLoop(request) }
     do throws(ResolutionError) { try thread.begin(Frame(request, of: self, using: home)) } catch {
       home.endTurn()
       throw error
@@ -117,6 +117,10 @@ extension Home {
 }
 
 extension Resolution {
+  /// A storage asks for what it stores.
+  func storageLoop(_ request: Request) -> ResolutionError {
+    error(.loop, request.registration.object, ResolutionError.Extras(isOfStorage: true))
+  }
   /// The top-level resolve has ended.
   func tellStorages() {
     for record in exchange(&state.storages, with: []) {

@@ -9,6 +9,10 @@ extension Resolution {
     state.frames.append(frame)
     if isAgain { state.frames[state.frames.count - 1].isAgain = true }
   }
+  /// The factory of the innermost frame has returned; an awaited build may have no frame.
+  func beginDecorators() {
+    if state.frames.count > 0 { state.frames[state.frames.count - 1].isDecorating = true }
+  }
   /// The instance of the innermost frame is stored now; until the frame ends it is half-built.
   func beginCompletions(isUnseen: Bool = false) {
     let top = state.frames.count - 1

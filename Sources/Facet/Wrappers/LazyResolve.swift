@@ -137,7 +137,7 @@ extension LazyResolve.Pending {
       return instance
     } catch {
       end(use, hasService: false, kind)
-      throw error
+      throw error.used(through: kind.wrapper, at: Resolution.current.path.count)
     }
   }
   private func begin(_ kind: LazyResolve.Kind) throws(ResolutionError) -> Use {
@@ -154,7 +154,12 @@ extension LazyResolve.Pending {
   ) async throws(ResolutionError) -> Instance {
     let (container, before) = (try deferred.container(for: kind.wrapper), creations.newest)
     let place = AwaitedPlace(container: container, graph: graph)
-    let instance = try await deferred.resolveAsync(kind.serviceType, nil, in: place)
+    let instance: Instance
+    do throws(ResolutionError) {
+      instance = try await deferred.resolveAsync(kind.serviceType, nil, in: place)
+    } catch {
+      throw error.used(through: kind.wrapper, at: AwaitedResolver.running?.path.count ?? 0)
+    }
     noteUse(kind, in: container, since: before)
     return instance
   }

@@ -69,7 +69,11 @@ public final class Provider<Service, each Argument>: Sendable {
 
   @usableFromInline
   func resolve(_ arguments: Arguments?) throws(ResolutionError) -> Instance {
-    try deferred.resolve(Service.self, arguments, from: deferred.container(for: Self.self))
+    do throws(ResolutionError) {
+      return try deferred.resolve(Service.self, arguments, from: deferred.container(for: Self.self))
+    } catch {
+      throw error.used(through: Self.self, at: Resolution.current.path.count)
+    }
   }
 }
 

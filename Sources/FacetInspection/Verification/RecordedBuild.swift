@@ -65,7 +65,9 @@ final class RecordedBuild: @unchecked Sendable {
   func run(_ resolver: any Resolver, _ arguments: Arguments) throws -> Instance {
     let kept = KeptArguments.keep(arguments, record.key.signature)
     if let known = try known(resolver, kept) { return known }
-    return try keep(Result { try record.recipe.decorated(by: record.settings.decorators)(resolver, arguments, nil).boxed }, resolver, kept)
+    return try keep(
+      Result { try record.recipe.decorated(by: record.settings.decorators)(resolver, arguments, nil).boxed },
+      resolver, kept)
   }
 
   /// The same for an asynchronous factory.

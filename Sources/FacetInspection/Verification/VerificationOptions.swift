@@ -34,6 +34,8 @@ public struct VerificationOptions {
   private(set) var instances: [Instance] = []
   private(set) var skipped: [Selection] = []
   private(set) var allowedCaptures: [Selection] = []
+  private(set) var allowedMissing: [Selection] = []
+  private(set) var allowedSecondBuilds: [Selection] = []
 
   /// Sets sample arguments; without them a factory that takes arguments is not checked.
   ///
@@ -80,4 +82,24 @@ public struct VerificationOptions {
     allowedCaptures.append(Selection(type: Service.self, name: name))
   }
 
+  /// Accepts that a service is not registered.
+  ///
+  /// A factory may go on without it: `(try? r.require(Theme.self)) ?? .plain`. The check cannot see that. `r.optional(Theme.self)` says it in the
+  /// factory, and needs no option.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type that factories ask for.
+  ///   - name: the name of the service.
+  public mutating func allowMissing<Service>(_ serviceType: Service.Type, name: String? = nil) {
+    allowedMissing.append(Selection(type: Service.self, name: name))
+  }
+
+  /// Accepts that the factory of a service runs twice when it is asked for first.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type of the service, or of another one in its circle.
+  ///   - name: the name of the service.
+  public mutating func allowSecondBuild<Service>(of serviceType: Service.Type, name: String? = nil) {
+    allowedSecondBuilds.append(Selection(type: Service.self, name: name))
+  }
 }

@@ -15,9 +15,14 @@ extension VerificationReport: CustomStringConvertible {
       list(names, "Not checked, so check() fails:", open), openRemedies,
       list(names, "Skipped:", unchecked.filter(\.isSkipped)),
     ].compactMap { $0 }
+    if !notes.isEmpty {
+      parts.append(
+        (["To be looked at, which may be meant:"] + notes.map { "  • " + $0 }).joined(separator: "\n"))
+    }
     if !unreached.isEmpty {
       let facts = names.facts("", unreached)
-      let title = "Needed by no other service" + (isComplete ? ":" : ", as far as the factories ran:")
+      let title =
+        "Needed by no other service, as far as \(isComplete ? "the check sees" : "the factories ran"):"
       parts.append(
         ([title] + Fact.columns(facts).map { "  " + $0 }).joined(separator: "\n"))
     }
@@ -32,11 +37,12 @@ extension VerificationReport: CustomStringConvertible {
 
   /// The remedies for all unchecked services.
   private var openRemedies: String? {
-    guard let key = open.first?.entry.key else { return nil }
+    if open.isEmpty { return nil }
     var remedies: [String] = []
     for case let remedy? in open.map(\.remedy) where !remedies.contains(remedy) { remedies.append(remedy) }
-    remedies.append(
-      "Skip what cannot be checked, by name: verify { $0.skip(\(TypeNames(of: [key]).call(key))) }")
+    let names = TypeNames(of: open.map(\.entry.key))
+    let skips = open.map { "$0.skip(\(names.call($0.entry.key)))" }
+    remedies.append("Skip what cannot be checked, by name: verify { \(skips.joined(separator: "; ")) }")
     return "To fix this, do one of:" + remedies.map { "\n  • " + $0 }.joined()
   }
 

@@ -34,6 +34,9 @@ public struct VerificationReport: Sendable {
   /// All entries of the verification; the entries of the uppermost parent come first.
   public let entries: [ContainerEntry]
 
+  /// What is no problem, and may be a mistake, in sentences: `check()` does not fail for it.
+  public let notes: [String]
+
   let wiring: Wiring
   /// Whether every factory that ran has finished.
   let isComplete: Bool
@@ -47,6 +50,7 @@ public struct VerificationReport: Sendable {
     }
     let closed = ClosedCheck().problems(in: findings)
     problems = closed.isEmpty ? Checks.all.flatMap { $0.problems(in: findings) } : closed
+    notes = closed.isEmpty ? Notes(findings).all : []
     let uncheckedEntries = UncheckedEntries(findings)
     unchecked = uncheckedEntries.all
     checked = uncheckedEntries.others

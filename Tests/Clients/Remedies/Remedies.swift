@@ -25,8 +25,8 @@ func register(in container: Container) {
   container.register((any Drink & Hot).self) { resolver in made() }
   container.register((any Bottle & Drink).self) { resolver in made() }
   container.register(Box<Tea>.self) { resolver in made() }
-  container.register(Optional<any Source<Int>>.self) { resolver in made() }
-  container.register(Dictionary<String, Array<any Drink>>.self) { resolver in made() }
+  container.register((any Source<Int>)?.self) { resolver in made() }
+  container.register([String: [any Drink]].self) { resolver in made() }
   container.register(Result<any Drink, any Error>.self) { resolver in made() }
   container.register((@Sendable () async throws -> any Source<Int>).self) { resolver in made() }
   container.register((any Drink.Type).self) { resolver in made() }
@@ -39,7 +39,7 @@ func register(in container: Container) {
 func resolve(from container: Container, _ flask: Flask) throws {
   _ = container.resolve(Tea.self, argument: flask as Bottle)
   _ = container.resolve(Tea.self, argument: flask as any Drink)
-  _ = container.resolve(Tea.self, argument: "" as Optional<String>)
+  _ = container.resolve(Tea.self, argument: "" as String?)
   _ = container.resolve(Tea.self, arguments: 1, flask as any Drink)
   _ = container.resolveAll((any Drink).self)
   _ = container.resolveAll(Lazy<any Drink>.self)

@@ -15,7 +15,7 @@ private struct Tea {}
     #expect(
       types.map { ObjectIdentifier($0) } == [Tea.self, Int.self, String?.self].map { ObjectIdentifier($0) })
     #expect(entry.key.name == "green")
-    #expect("\(entry)" == "'Tea' named \"green\" with arguments (Int, Optional<String>) at Shop/Teas.swift:7")
+    #expect("\(entry)" == "'Tea' named \"green\" with arguments (Int, String?) at Shop/Teas.swift:7")
     #expect(entry.implements(Any.self).key == entry.key)
   }
 

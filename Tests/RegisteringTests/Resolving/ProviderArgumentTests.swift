@@ -122,7 +122,7 @@ private final class Router: Sendable {
     _ = container.resolve(([Provider<Dog, Int, [String]>], Provider<Dog>).self)
     #expect(
       missing.all.first?.split(separator: "\n").first
-        == "No registration matches '(Array<Provider<Dog, Int, Array<String>>>, Provider<Dog>)'.")
+        == "No registration matches '([Provider<Dog, Int, [String]>], Provider<Dog>)'.")
   }
   @Test func `a closure that captures the resolver keeps the container for ever, as is documented`() async {
     final class ClosureRouter: Sendable {

@@ -10,7 +10,9 @@ struct DuplicateCheck: Check {
         let current = findings.entries.first { entry in
           entry.level == level && entry.order == replacement.order
         }
-        if let current { problems.append(problem(current, replacement)) }
+        guard let current else { continue }
+        let isOfItself = current.isForward && current.record.key == current.key
+        problems.append(isOfItself ? forwardToItself(current) : problem(current, replacement))
       }
     }
     return problems
@@ -31,5 +33,13 @@ struct DuplicateCheck: Check {
         "Remove one of the registrations.", "Give one of them a name\(inList).",
         "Register the second in a child container, which then overrides the first.",
       ])
+  }
+
+  private func forwardToItself(_ entry: ContainerEntry) -> VerificationProblem {
+    let names = TypeNames(of: [entry.key])
+    return VerificationProblem(
+      .duplicate, entry.key, [entry], headline: "\(names.text(entry.key)) is forwarded to itself.",
+      facts: [Fact("Forward:", "written at \(entry.location)")],
+      remedies: ["Remove \(names.metatype(entry.key.serviceType)) from the implements."])
   }
 }

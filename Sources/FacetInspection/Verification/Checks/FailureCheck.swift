@@ -5,8 +5,9 @@ struct FailureCheck: Check {
   func problems(in findings: Findings) -> [VerificationProblem] {
     // The outcome of a factory is kept: the next resolve gets the same error inside a new error.
     var seen: Set<Int> = []
+    let reached = findings.reached
     return findings.failures.compactMap { failure in
-      guard let index = failure.entry.map(findings.wiring.owner),
+      guard let index = failure.entry.map(findings.wiring.owner), reached.contains(index),
         let reason = reason(failure.error, findings),
         seen.insert(index).inserted
       else { return nil }

@@ -57,20 +57,35 @@ struct LoopCheck: Check {
     let names = TypeNames(of: entries.map(\.key))
     let steps = Set(findings.wiring.edges.filter { $0.kind != .completion }.map { [$0.source, $0.target] })
     var path = names.step(key)
-    var remedy = "Set one of the dependencies in initCompleted, which can resolve the half-built service."
+    let last = names.text(entries[entries.count - 1].key)
+    var part = "factory"
+    var remedy: String? =
+      entries.count < 2
+      ? nil
+      : "Set \(names.text(entries[1].key)) in an initCompleted of \(names.text(key)), and not in its factory."
     for (source, target) in zip(loop, loop.dropFirst() + [loop[0]]) {
       let isOfFactory = steps.contains([source, target])
       path +=
         (isOfFactory ? " → " : ", whose initCompleted needs ") + names.step(findings.entries[target].key)
       if !isOfFactory {
+        if target == loop[0] { part = "initCompleted" }
         remedy =
-          "Give \(names.text(findings.entries[source].key)) a scope in which it is found while it is completed."
+          "Give \(names.text(findings.entries[source].key)) a scope in which it is found while it is completed: .inObjectScope(.graph)"
       }
     }
     let service = names.code(key.serviceType)
+    let call = names.call(key)
+    let remedies =
+      entries.count == 1 && part == "factory"
+      ? [
+        "To wrap the service that was registered before, or by a parent, decorate it there: container.decorate(\(call)) { resolver, inner in … }"
+      ]
+      : [
+        "Ask for Lazy<\(service)> or Provider<\(service)> in the \(part) of \(last), and let the service keep that: it is used later, when all are built.",
+        remedy,
+      ].compactMap(\.self)
     return VerificationProblem(
       .loop, key, entries, headline: "\(names.text(key)) needs itself to be built.",
-      facts: [Fact("Path:", path)] + names.facts("Places:", entries),
-      remedies: ["Ask for Lazy<\(service)> or Provider<\(service)> in one of the factories.", remedy])
+      facts: [Fact("Path:", path)] + names.facts("Places:", entries), remedies: remedies)
   }
 }

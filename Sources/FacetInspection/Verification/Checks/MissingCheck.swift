@@ -3,10 +3,14 @@ import Facet
 /// Finds keys that are needed and not registered.
 struct MissingCheck: Check {
   func problems(in findings: Findings) -> [VerificationProblem] {
+    let reached = findings.reached
+    let all = findings.wiring.gaps.filter { gap in
+      reached.contains(gap.source) && !findings.options.allowedMissing.contains { $0.contains(gap.key) }
+    }
     var keys: [ServiceKey] = []
-    for gap in findings.wiring.gaps where !keys.contains(gap.key) { keys.append(gap.key) }
+    for gap in all where !keys.contains(gap.key) { keys.append(gap.key) }
     return keys.map { key in
-      let gaps = findings.wiring.gaps.filter { $0.key == key }.sorted { $0.source < $1.source }
+      let gaps = all.filter { $0.key == key }.sorted { $0.source < $1.source }
       let users = gaps.map { findings.entries[$0.source] }
       // The registry that looked up the first need.
       let registry = findings.registry(atLevel: gaps[0].level)
@@ -27,11 +31,18 @@ struct MissingCheck: Check {
     let remedies = ErrorMessage(error).remedies
     let isInChild = isForChild && near.contains(where: \.isInChild)
     let names = TypeNames(of: [key] + users.map(\.key) + near.map(\.key) + near.compactMap(\.target))
+    // What a factory does with the failure is not to be seen. An initializer says it by its types.
+    let mayGoOn =
+      users.allSatisfy { $0.needs == nil }
+      ? [
+        "If it may be missing, say so where it is asked for: resolver.optional(\(names.call(key)))",
+        "If it may be missing, accept it: verify { $0.allowMissing(\(names.call(key))) }",
+      ] : []
     return VerificationProblem(
       .missing, key, users, headline: "No registration matches \(names.text(key)).",
       facts: names.facts("Needed by:", users) + names.facts(near),
       remedies: (isInChild ? ["Verify the child container. That checks what it needs of this one."] : [])
-        + remedies
+        + mayGoOn + remedies
         + (isForChild && near.isEmpty
           ? ["If child containers register it, verify one of these instead."] : []))
   }

@@ -11,7 +11,9 @@ struct SampleCheck: Check {
         !entry.isForward && entry.key.serviceType == instance.type && entry.key.name == instance.name
       }
     }
-    let skipped = findings.options.skipped.filter { !keys.contains(where: $0.contains) }
+    // One that is asked for is a problem of its own already.
+    let asked = findings.wiring.gaps.map(\.key)
+    let skipped = findings.options.skipped.filter { !(keys + asked).contains(where: $0.contains) }
     return samples.map { problem($0, "was given arguments for it", in: findings) }
       + instances.map {
         problem(ServiceKey($0.type, name: $0.name), "was given an instance for it", in: findings)

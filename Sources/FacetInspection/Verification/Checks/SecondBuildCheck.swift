@@ -21,6 +21,10 @@ struct SecondBuildCheck: Check {
         let (earlier, back) = ways.circle(from: target, through: source, in: findings)
       else { return nil }
       known.insert(ways.knots[source])
+      let isAllowed = earlier.contains { index in
+        findings.options.allowedSecondBuilds.contains { $0.contains(findings.entries[index].key) }
+      }
+      if isAllowed { return nil }
       return problem(earlier, back, ways, in: findings)
     }
   }
@@ -46,6 +50,7 @@ struct SecondBuildCheck: Check {
       remedies: [
         "Set what \(names.text(first.key)) needs of '\(names.name(next))' in its initCompleted, too.",
         "Ask for Lazy<\(names.code(next))> or Provider<\(names.code(next))> in its factory.",
+        "Accept it: verify { $0.allowSecondBuild(of: \(names.call(first.key))) }",
       ])
   }
 }

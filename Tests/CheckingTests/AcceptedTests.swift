@@ -1,0 +1,84 @@
+import Facet
+import FacetInspection
+import FacetTestSupport
+import Testing
+
+private final class Theme: Sendable {}
+private final class Screen: Sendable {
+  let theme: Theme
+  init(_ theme: Theme) { self.theme = theme }
+}
+private final class Mother { var child: Child? }
+private final class Child {
+  weak var mother: Mother?
+  init(_ mother: Mother? = nil) { self.mother = mother }
+}
+
+/// What is no mistake though the check cannot see that: the message offers the way to say so, and it helps.
+@Suite(.timeLimit(.minutes(20))) struct AcceptedTests {
+  private let container = Container()
+
+  @Test(arguments: ["require", "resolve"])
+  func `a factory that goes on without a service`(way: String) throws {
+    container.failureHandler = { _ in }
+    container.register(Screen.self) { r in
+      Screen(way == "resolve" ? r.resolve(Theme.self) ?? Theme() : (try? r.require(Theme.self)) ?? Theme())
+    }
+    let problems = container.verify().problems
+    #expect(problems.map(\.kind) == [.missing])
+    let remedies = problems.first?.description.split(separator: "\n").filter { $0.hasPrefix("  •") }.prefix(2)
+    #expect(
+      remedies == [
+        "  • If it may be missing, say so where it is asked for: resolver.optional(Theme.self)",
+        "  • If it may be missing, accept it: verify { $0.allowMissing(Theme.self) }",
+      ])
+    try container.verify { $0.allowMissing(Theme.self) }.check()
+    container.register(Screen.self) { r in Screen(r.optional(Theme.self) ?? Theme()) }
+    #expect(container.verify().problems.map(\.kind) == [.duplicate])
+  }
+
+  @Test func `to skip what is asked for and missing is no second problem`() {
+    container.register(Screen.self) { r in Screen(try r.require()) }
+    #expect(container.verify { $0.skip(Theme.self) }.problems.map(\.kind) == [.missing])
+  }
+
+  @Test func `what a child registers again is not asked of the parent's`() throws {
+    container.register(Screen.self) { r in Screen(try r.require()) }.inObjectScope(.container)
+    let child = Container(parent: container)
+    child.register(Theme.self) { _ in Theme() }
+    let problem = child.verify().problems.first
+    #expect(problem?.kind == .missing)
+    #expect(
+      problem?.description.contains("Register 'Screen' in the child container too") == true)
+    child.register(Screen.self) { r in Screen(try r.require()) }.inObjectScope(.container)
+    try child.verify().check()
+  }
+
+  @Test func `a second build is accepted`() throws {
+    container.register(Mother.self) { _ in Mother() }.inObjectScope(.container)
+      .initCompleted { r, mother in mother.child = r.resolve(Child.self) }
+    container.register(Child.self) { r in Child(try r.require(Mother.self)) }.inObjectScope(.container)
+    let problems = container.verify().problems
+    #expect(problems.map(\.kind) == [.secondBuild])
+    #expect(
+      problems.first?.description.contains("Accept it: verify { $0.allowSecondBuild(of: Child.self) }")
+        == true)
+    try container.verify { $0.allowSecondBuild(of: Child.self) }.check()
+  }
+
+  @Test func `a type that is forwarded to itself`() {
+    container.register(Theme.self, fileID: "Screens.swift", line: 3) { _ in Theme() }
+      .implements(Theme.self, fileID: "Screens.swift", line: 4)
+    #expect(
+      container.verify().problems.map(\.description) == [
+        """
+        'Theme' is forwarded to itself.
+
+          Forward:   written at Screens.swift:4
+
+        To fix this, do one of:
+          • Remove Theme.self from the implements.
+        """
+      ])
+  }
+}
