@@ -114,8 +114,9 @@ let package = Package(
   ]
 )
 
-// For quick runs, and those in release and under sanitizers: FACET_TESTS names test targets. They are built, with what they depend on, and nothing
-// else.
+// `swift test` builds the tests of what is promised. FACET_TESTS names test targets instead: for quick runs, and those in release and under
+// sanitizers. They are built, with what they depend on, and nothing else. Those that run the compiler, on every block of the documentation, are
+// built only when they are named: a step of .ci/run.
 if let chosen = Context.environment["FACET_TESTS"]?.split(separator: ",").map(String.init) {
   let engine = [
     "Facet", "FacetPlatform", "FacetGraph", "FacetDrawing", "FacetInspection", "FacetTesting",
@@ -142,4 +143,6 @@ if let chosen = Context.environment["FACET_TESTS"]?.split(separator: ",").map(St
   }
   package.targets.removeAll { !kept.contains($0.name) }
   package.products.removeAll { !kept.contains($0.name) }
+} else {
+  package.targets.removeAll { $0.name.hasPrefix("Documentation") }
 }

@@ -19,5 +19,5 @@ enum Tool {
   }
 
   /// The version of the package; the newest in its changelog.
-  static let version = "1.0.0"
+  static let version = "unreleased"
 }

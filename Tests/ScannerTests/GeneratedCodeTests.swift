@@ -4,7 +4,12 @@ import Foundation
 import Testing
 
 /// Compiles what is generated together with what it was generated for.
-@Suite(.timeLimit(.minutes(20))) struct GeneratedCodeTests {
+///
+/// That runs the compiler more than a hundred times, so `swift test` leaves it to a step of `.ci/run`.
+@Suite(
+  .timeLimit(.minutes(20)),
+  .enabled(if: ProcessInfo.processInfo.environment["FACET_TESTS"] != nil, "FACET_TESTS=ScannerTests runs it"))
+struct GeneratedCodeTests {
   @Test func `Every generated file compiles in language mode 6 with warnings as errors`() async throws {
     let folder = try TemporaryFolder()
     try compileLibrary(into: folder)

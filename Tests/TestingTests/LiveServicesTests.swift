@@ -24,14 +24,8 @@ private struct Expecting: TestTrait, TestScoping {
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    let found = Locked<[String]>([])
-    try await withKnownIssue {
-      try await function()
-    } matching: { issue in
-      found.withLock { $0 += issue.comments.map(\.rawValue) }
-      return true
-    }
-    #expect(found.withLock { $0 } == texts)
+    let found = try await recordedIssues(in: function)
+    #expect(found.texts == texts)
   }
 }
 
@@ -127,28 +121,26 @@ private func text(path: String, name: (words: String, code: String) = ("", "")) 
     #expect(Container.resolve(Client.self, name: "utc") != nil)
   }
 
-  @Test func `in the body of an exit test it is an issue, too`() async {
-    await withKnownIssue {
+  @Test func `in the body of an exit test it is an issue, too`() async throws {
+    let found = try await recordedIssues {
       await #expect(processExitsWith: .success) {
         endProcess()
         withTestContainer(.registered(by: registerServices), live: false) {
           _ = Container.resolve(Client.self)
         }
       }
-    } matching: { issue in
-      issue.sourceLocation?.fileName == "LiveServicesTests.swift"
-        && issue.comments.contains { $0.rawValue.contains(text(path: "Client")) }
     }
+    #expect(found.map { $0.sourceLocation?.fileName } == ["LiveServicesTests.swift"])
+    #expect(found.texts.contains { $0.contains(text(path: "Client")) })
   }
 
-  @Test func `an issue stands where the container of the test is asked for`() {
+  @Test func `an issue stands where the container of the test is asked for`() async throws {
     let place = "TestingTests/LiveServicesTests.swift:\(#line + 2)"
-    withKnownIssue {
+    let found = try await recordedIssues {
       withTestContainer(.registered(by: registerServices), live: false) {
         _ = Container.resolve(Client.self)
       }
-    } matching: { issue in
-      issue.sourceLocation.map { "\($0.fileID):\($0.line)" } == place
     }
+    #expect(found.map { issue in issue.sourceLocation.map { "\($0.fileID):\($0.line)" } } == [place])
   }
 }

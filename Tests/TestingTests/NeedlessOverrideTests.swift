@@ -22,20 +22,15 @@ private final class Rule: Sendable {}
 @Suite(.timeLimit(.minutes(20))) struct NeedlessOverrideTests {
   /// The warnings of a test with these overrides.
   private func warnings(
-    _ overrides: @escaping @Sendable (Container) -> Void, in body: () throws -> Void = {}
-  ) throws -> [String] {
-    let found = Locked<[String]>([])
-    try withKnownIssue(isIntermittent: true) {
+    _ overrides: @escaping @Sendable (Container) -> Void, in body: @escaping @Sendable () throws -> Void = {}
+  ) async throws -> [String] {
+    try await recordedIssues {
       try withTestContainer(.copy(of: makeContainer), body, overriding: overrides)
-    } matching: { issue in
-      found.withLock { $0 += issue.comments.map(\.rawValue) }
-      return true
-    }
-    return found.value
+    }.texts
   }
 
-  @Test func `a fake that is registered by its own type`() throws {
-    let found = try warnings {
+  @Test func `a fake that is registered by its own type`() async throws {
+    let found = try await warnings {
       $0.register(FakeMailer.self, fileID: "ShopTests/MailTests.swift", line: 8) { _ in FakeMailer() }
     }
     #expect(
@@ -53,8 +48,8 @@ private final class Rule: Sendable {}
       ])
   }
 
-  @Test func `one with other arguments than the original`() throws {
-    #expect(try warnings { $0.register((any Mailer).self) { (_, _: Int) in FakeMailer() } }.count == 1)
+  @Test func `one with other arguments than the original`() async throws {
+    #expect(try await warnings { $0.register((any Mailer).self) { (_, _: Int) in FakeMailer() } }.count == 1)
   }
 
   private static let needed: [@Sendable (Container) -> Void] = [
@@ -66,12 +61,12 @@ private final class Rule: Sendable {}
   @Test(arguments: needed)
   func `not what replaces a service, by whatever key, and not what resembles nothing`(
     overrides: @escaping @Sendable (Container) -> Void
-  ) throws {
-    #expect(try warnings(overrides) == [])
+  ) async throws {
+    #expect(try await warnings(overrides) == [])
   }
 
-  @Test func `not what the test resolves, also in a list and by another of its keys`() throws {
-    let found = try warnings {
+  @Test func `not what the test resolves, also in a list and by another of its keys`() async throws {
+    let found = try await warnings {
       $0.register(FakeMailer.self) { _ in FakeMailer() }
       $0.register(FakeMailer.self, name: "other") { _ in FakeMailer() }.implements((any Sendable).self)
       $0.register(Rule.self, name: "second") { _ in Rule() }
@@ -87,9 +82,9 @@ private final class Rule: Sendable {}
     #expect(try Container.main.require((any Mailer).self) is FakeMailer)
   }
 
-  @Test func `what the closure resolves is not there yet, and the text says so`() throws {
+  @Test func `what the closure resolves is not there yet, and the text says so`() async throws {
     let errors = Locked<[String]>([])
-    let found = try warnings { container in
+    let found = try await warnings { container in
       let error = #expect(throws: ResolutionError.self) { try container.require((any Mailer).self) }
       errors.withLock { $0.append(error.map { "\($0)" } ?? "") }
     }

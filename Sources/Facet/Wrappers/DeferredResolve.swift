@@ -37,7 +37,10 @@ struct DeferredResolve: @unchecked Sendable {
     _ serviceType: Any.Type, _ given: Arguments? = nil, from container: Container
   ) throws(ResolutionError) -> Instance {
     guard given == nil, let arguments else {
-      return try container.wrapped(key.of(serviceType), given ?? .none)
+      let key = key.of(serviceType)
+      if let list = container.list(key) { return try list.box(from: container) }
+      // Not by another function, which would stand on the stack between two services.
+      return try container.serve(key, given ?? .none, to: nil).boxed
     }
     return try arguments.withArguments { arguments throws(ResolutionError) in
       try container.wrapped(key.of(serviceType), arguments)

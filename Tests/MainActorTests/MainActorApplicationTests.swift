@@ -3,7 +3,7 @@ import FacetTestSupport
 import Testing
 
 /// An application whose module is isolated to the main actor is wired as it stands.
-@Suite(.timeLimit(.minutes(20))) struct ApplicationTests {
+@Suite(.timeLimit(.minutes(20))) struct MainActorApplicationTests {
   let screens = ScreenAssembly()
   let assembler: Assembler
   var resolver: any Resolver { assembler.resolver }

@@ -19,7 +19,7 @@ private class Kitchenware: @unchecked Sendable {}
 private protocol Cold {}
 
 /// What initializers need is known without running them.
-@Suite(.timeLimit(.minutes(20))) struct InitializerTests {
+@Suite(.timeLimit(.minutes(20))) struct InitializerVerificationTests {
   private let container = Container()
 
   private func register() {

@@ -21,7 +21,7 @@ private struct Slow: Hashable, Sendable {
 }
 
 /// One instance for each value of the arguments, asked for by several threads.
-@Suite(.timeLimit(.minutes(20))) struct PerArgumentTests {
+@Suite(.timeLimit(.minutes(20))) struct PerArgumentThreadsTests {
   private let container = Container()
   private let builds = Counter()
 

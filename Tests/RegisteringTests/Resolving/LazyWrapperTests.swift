@@ -5,7 +5,7 @@ import Testing
 private struct Broken: Error {}
 
 /// `Lazy` is built once, at first use.
-@Suite(.timeLimit(.minutes(20))) struct LazyTests {
+@Suite(.timeLimit(.minutes(20))) struct LazyWrapperTests {
   private let container = Container()
   private let built = Counter()
 

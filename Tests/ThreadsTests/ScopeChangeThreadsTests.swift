@@ -3,7 +3,7 @@ import FacetTestSupport
 import Testing
 
 /// Scopes that change while services are being built.
-@Suite(.timeLimit(.minutes(20))) struct ScopeChangeTests {
+@Suite(.timeLimit(.minutes(20))) struct ScopeChangeThreadsTests {
   final class Whole: Sendable {
     let part: Part
     init(_ part: Part) { self.part = part }

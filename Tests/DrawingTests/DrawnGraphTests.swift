@@ -26,7 +26,7 @@ private struct TableAssembly: Assembly {
   }
 }
 
-@Suite(.timeLimit(.minutes(20))) struct GraphTests {
+@Suite(.timeLimit(.minutes(20))) struct DrawnGraphTests {
   private func sample() -> Container {
     let parent = Container()
     _ = Assembler([DrinkAssembly()], container: parent)

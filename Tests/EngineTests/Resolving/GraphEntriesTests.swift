@@ -3,7 +3,7 @@ import Testing
 @testable import Facet
 
 /// The instances of a top-level resolve.
-@Suite(.timeLimit(.minutes(20))) struct GraphTests {
+@Suite(.timeLimit(.minutes(20))) struct GraphEntriesTests {
   private let container = Container()
 
   private func key(_ record: Record, hash: Int = 0) -> Graph.Key {

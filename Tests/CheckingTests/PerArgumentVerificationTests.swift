@@ -12,7 +12,7 @@ private final class Channel {
 }
 
 /// What is known of services that have one instance for each value of their arguments.
-@Suite(.timeLimit(.minutes(20))) struct PerArgumentTests {
+@Suite(.timeLimit(.minutes(20))) struct PerArgumentVerificationTests {
   private let container = Container()
 
   private func register(_ name: String? = nil, _ scope: ObjectScope = .perArgument) {

@@ -20,7 +20,7 @@ private final class Panel {
 }
 
 /// Joining a cycle later: `Lazy`, `GraphIdentifier` and `withObjectGraph`.
-@Suite(.timeLimit(.minutes(20))) struct GraphTests {
+@Suite(.timeLimit(.minutes(20))) struct JoinedGraphTests {
   private let container = Container()
 
   init() {
