@@ -39,7 +39,7 @@ private final class Needing: Sendable {}
       return Needing()
     }
     let builder = ThreadRun { [container] in container.resolve(Slow.self) }
-    builder.waitUntilResting()
+    while !builder.rests { Thread.sleep(forTimeInterval: 0.01) }
     let waiter = ThreadRun { [container] in container.resolve(Needing.self) != nil }
     while reports.all.isEmpty { Thread.sleep(forTimeInterval: 0.05) }
     gate.signal()
