@@ -103,6 +103,7 @@ struct Level {
   func fill(_ recipe: (@Sendable (Record) -> Recipe)?) {
     for decorator in original.decorators { copy.add(decorator) }
     let gone = gone.union(master.foreignForwards.map(\.order))
+    if master.hasLaterEnds { copy.watchNeeds() }
     copy.set(Unmade(master, firstOrder, gone: gone, recipe))
   }
   /// Adds the copy of a forward; if another forward replaced its target's key, it converts what that one returns.

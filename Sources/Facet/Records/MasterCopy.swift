@@ -13,6 +13,8 @@ final class MasterCopy: @unchecked Sendable {
   ///
   /// They hold these, so a copy does not keep this master copy.
   private(set) var foreignForwards: [Forward] = []
+  /// Whether an end of one of these services is in an order with others.
+  private(set) var hasLaterEnds = false
   private let registry = Registry(nil, .graph)
   /// The orders of the originals, by their places.
   private var originals: [Int]
@@ -44,7 +46,9 @@ final class MasterCopy: @unchecked Sendable {
   }
 
   private func copy(of record: Record, _ place: Int, _ contents: borrowing Registry.Contents) -> Record {
-    Record(record.origin(in: registry, place), record.recipe, record.read(contents) { $0.configuration })
+    let configuration = record.read(contents) { $0.configuration }
+    if !configuration.settings.laterEnds.isEmpty { hasLaterEnds = true }
+    return Record(record.origin(in: registry, place), record.recipe, configuration)
   }
   private func add(_ forward: Forward, _ place: Int, _ contents: borrowing Registry.Contents) {
     var target = forward.target

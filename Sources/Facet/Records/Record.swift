@@ -23,12 +23,12 @@ package final class Record: Registration, @unchecked Sendable {
 
   package convenience init(_ origin: Origin, _ recipe: Recipe, _ settings: Settings) {
     self.init(origin, recipe, .make(settings, for: recipe))
+    if !settings.laterEnds.isEmpty { owner.watchNeeds() }
   }
   init(_ origin: Origin, _ recipe: Recipe, _ configuration: Configuration) {
     self.recipe = recipe
     state = State(configuration: configuration)
     super.init(origin, isForward: false)
-    if !settings.laterEnds.isEmpty { owner.watchNeeds() }
   }
 
   /// A record that has nothing but a scope.

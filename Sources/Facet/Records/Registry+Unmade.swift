@@ -90,9 +90,10 @@ extension Registry {
   func make(_ master: Record, of unmade: Unmade, _ contents: inout Contents) -> Record {
     let first = unmade.firstOrder
     let origin = master.origin(in: self, first + master.order)
-    let record =
-      unmade.recipe.map { Record(origin, $0(master), master.settings) }
-      ?? Record(origin, master.recipe, master.configuration)
+    let recipe = unmade.recipe?(master)
+    let configuration =
+      recipe.map { Configuration.make(master.settings, for: $0) } ?? master.configuration
+    let record = Record(origin, recipe ?? master.recipe, configuration)
     func add(_ copy: Registration) {
       _ = contents.table.insert(copy)
       record.change(&contents) { $0.keys += 1 }
