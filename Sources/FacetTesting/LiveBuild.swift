@@ -7,7 +7,7 @@ extension Container {
   func reportingLive(
     allowing: String, _ report: @escaping @Sendable (_ text: String) -> Void
   ) -> Container {
-    var copier = ContainerCopier()
+    var copier = Copier()
     copier.recipe = { record in
       let recipe = record.recipe
       guard record.settings.isLive else { return recipe }
@@ -24,8 +24,6 @@ extension Container {
         return try recipe.factory(resolver, arguments, slot)
       }
     }
-    copier.isForUse = true
-    copier.keepsBehaviors = true
     return copier.copy(self, includingParents: true)
   }
 }

@@ -15,8 +15,7 @@
   /// Calls `body` with a number many times, and gives the bytes that each call leaves behind.
   ///
   /// The first calls fill what is kept for later use.
-  private func growth(_ body: (Int) -> Void) -> Int {
-    let count = 30_000
+  func growth(_ count: Int = 30_000, of body: (Int) -> Void) -> Int {
     for number in 0..<count / 10 { body(number) }
     let before = resident
     for number in count..<2 * count { body(number) }
@@ -66,7 +65,7 @@
     ) async {
       await #expect(processExitsWith: .success) { [joining] in
         endProcess()
-        #expect(growth(joining.body) < 32)
+        #expect(growth(of: joining.body) < 32)
       }
     }
   }

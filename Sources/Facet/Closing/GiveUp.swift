@@ -63,10 +63,8 @@ extension Registry {
 
 extension Record {
   fileprivate func takeHomes(_ contents: inout Registry.Contents, _ new: Configuration?) -> [Ending] {
-    let homes = change(&contents) { state in
-      if let new { state.configuration = new }
-      return state.allHomes
-    }
+    if let new { set(new, &contents) }
+    let homes = read(contents) { $0.allHomes }
     // Others that wait for a build look for the same home again.
     let waitedFor = homes.filter { home in home.read(contents) { $0.build != nil } }
     change(&contents) { state in
@@ -96,17 +94,20 @@ extension Record {
     if scope.kind == .perArgument, key.argumentTypes.contains(where: { !($0 is any Hashable.Type) }) {
       stopIncomparable(scope)
     }
-    var settings = settings
-    if settings.scope === scope { return }
+    let old = configuration
+    if old.settings.scope === scope { return }
+    var settings = old.settings
     settings.scope = scope
     let new = Configuration.make(settings, for: recipe)
     // A scope is mostly set before anything is built.
-    let isDone = change { state in
-      if state.hasInstances { return false }
-      state.configuration = new
+    let isDone = owner.contents.withLock { contents in
+      if read(contents, { $0.hasInstances }) { return false }
+      set(new, &contents)
       return true
     }
     if !isDone { owner.end(Registry.take([self], settingTo: new)) }
+    // The old scope is released outside the lock.
+    withExtendedLifetime(old) {}
   }
 }
 

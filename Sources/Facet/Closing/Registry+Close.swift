@@ -107,8 +107,8 @@ extension Registry {
   }
   /// The records that keys of this container lead to and that these containers own, and those of scoped services, if they may have actions.
   private func recordsWithActions(in family: [Registry]) -> [Record] {
+    let records = table.all.map(\.record)
     let (own, others) = contents.read { contents -> ([Record], [Record]) in
-      let records = contents.table.all.map(\.record)
       let own = records.filter { record in
         record.owner === self && record.read(contents) { !$0.configuration.settings.disposers.isEmpty }
       }
@@ -132,12 +132,12 @@ extension Registry {
   }
   private func letGo() {
     leaveParent()
-    let (table, homes) = contents.withLock { contents in
+    let homes = contents.withLock { contents in
       (contents.isClosed, contents.isEmptied) = (true, true)
       contents.outlived = []
-      return (exchange(&contents.table, with: Table()), exchange(&contents.homes, with: [:]))
+      return exchange(&contents.homes, with: [:])
     }
-    let all = table.all
+    let all = takeTable().all
     for registration in all where registration.record.owner === self { registration.record.letGo() }
     // Instances of a parent end there.
     giveUp(all.filter { $0.record.owner !== self })
@@ -201,7 +201,7 @@ extension Registry.Contents {
   fileprivate var isEmpty: Bool { table.count == 0 && homes.isEmpty && outlived.isEmpty }
   /// Whether an open container has scoped services at most.
   fileprivate var isSmall: Bool {
-    !isClosed && table.count == 0 && children.isEmpty && outlived.isEmpty && givenUp.isEmpty
+    !isClosed && table.count == 0 && unmade == nil && children.isEmpty && outlived.isEmpty && givenUp.isEmpty
       && particulars.close == nil && particulars.runningEnds.isEmpty && particulars.decorators.isEmpty
       && particulars.behaviors.isEmpty
   }

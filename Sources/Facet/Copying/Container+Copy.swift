@@ -22,11 +22,10 @@ extension Container {
   ///   where they are.
   /// - Parameter includingParents: whether the parents are copied too.
   /// - Returns: the copy.
-  /// - Complexity: O(*n*) in the number of copied registrations.
+  /// - Complexity: O(1) after another copy, if no registration has changed since; else O(*n*) in the number of registrations. A registration is
+  ///   copied when it is first asked for.
   public func copy(includingParents: Bool = false) -> Container {
-    var copier = ContainerCopier()
-    copier.isForUse = true
-    copier.keepsBehaviors = true
+    var copier = Copier()
     return copier.copy(self, includingParents: includingParents)
   }
 }

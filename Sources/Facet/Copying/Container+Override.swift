@@ -40,7 +40,8 @@ extension Container {
   /// - Parameter register: registers the services, with the container that it receives.
   /// - Returns: the copy.
   /// - Throws: the error of the closure.
-  /// - Complexity: O(*n*) in the number of registrations of the container and its parents.
+  /// - Complexity: O(*m*) in the number of new registrations after another copy, if no registration of the original has changed since; else O(*n*) in
+  ///   the number of registrations of the container and its parents. A registration is copied when it is first asked for.
   public func overriding(_ register: (Container) throws -> Void) rethrows -> Container {
     let layer = Layer(over: self)
     try register(layer.container)
@@ -52,11 +53,11 @@ extension Container {
 package struct Layer {
   package let container: Container
   private let original: Container
-  private let copier: ContainerCopier
+  private let copier: Copier
 
   package init(over original: Container) {
-    var copier = ContainerCopier()
-    copier.isForUse = true
+    var copier = Copier()
+    copier.keepsBehaviors = false
     container = copier.begin(original, includingParents: true)
     container.defaultObjectScope = ObjectScope.ofReplaced
     self.original = original
@@ -73,7 +74,6 @@ package struct Layer {
     if registry.isLayer {
       container.defaultObjectScope = original.defaultObjectScope
     }
-    var copier = copier
     copier.fill(overriding: added)
     return container
   }

@@ -1,143 +1,87 @@
-/// The registrations that replace others while containers are copied.
+/// The records of a layer's closure, which replace others while containers are copied.
 ///
-/// A registration belongs to the registry that it was made in. So each one is made again in its place: in the topmost registry that has
-/// one of its keys, or a forward to it. From there it reaches everything below, and a parent's shared services hold nothing of a child.
+/// A record belongs to the registry that it was made in. So each one is made again in its place: in the topmost registry that has one of its
+/// keys, or a forward to it. From there it reaches everything below, and a parent's shared services hold nothing of a child.
 struct Overrides {
   private var all: [Override] = []
-  private var byKey: [ServiceKey: Override] = [:]
-  private var replaced: Set<ObjectIdentifier> = []
 
-  /// Finds the place of each registration in a line of registries.
-  ///
-  /// The line begins with the topmost registry. The copies have orders from `first` on.
-  init(_ added: [Registration], of line: [[Registration]], _ first: Int) {
-    guard !added.isEmpty else { return }
-    var services: [ObjectIdentifier: OverridingService] = [:]
-    for registration in added {
-      let record = registration.record
-      let service =
-        services[ObjectIdentifier(record)] ?? OverridingService(record, level: line.count - 1)
-      services[ObjectIdentifier(record)] = service
-      let override = Override(registration, of: service)
-      all.append(override)
-      byKey[registration.key] = override
+  /// Finds the place of each record in a line of registries, the topmost first, where what it replaces is gone.
+  init(_ added: [Registration], in levels: inout [Level]) {
+    if added.isEmpty { return }
+    let keys = Set(added.map(\.key))
+    // What replaces nothing comes last.
+    let lastOrder = Origin.takeOrders(added.count)
+    for (number, registration) in added.enumerated() {
+      let known = all.firstIndex { $0.record === registration.record }
+      if known == nil { all.append(Override(registration.record, level: levels.count - 1)) }
+      all[known ?? all.count - 1].add(registration, lastOrder + number)
     }
-    var order = first
-    for (level, originals) in line.enumerated() {
-      for original in originals {
-        if let override = self[original] {
-          override.replace(original, at: level, order)
-          replaced.insert(ObjectIdentifier(original))
-        } else if original.isForward, let override = self[original.record] {
-          override.service.level = min(override.service.level, level)
-        }
-        order += 1
-      }
-    }
-    // Registrations that replace nothing come last.
-    for override in all where override.order == nil {
-      override.order = order
-      order += 1
-    }
+    for place in all.indices { all[place].replace(in: &levels, overridden: keys) }
   }
 
-  func replaces(_ original: Registration) -> Bool { replaced.contains(ObjectIdentifier(original)) }
-
-  /// The override of a registration's key.
-  subscript(original: Registration) -> Override? {
-    all.isEmpty ? nil : byKey[original.key]
-  }
-
-  /// Registers the overrides of a registry that has its records.
-  func settle(at level: Int, in registry: Registry) {
-    for override in all where override.service.level == level && !override.added.isForward {
-      registry.add(override.service.settle(in: registry, override.order))
-    }
-    for override in all where override.service.level == level {
-      guard let forward = override.added.forward else { continue }
-      let target = override.service.settled ?? override.service.settle(in: registry, nil)
-      let settled = forward.copy(in: registry, to: target, order: override.order)
-      override.forward = settled
-      registry.add(settled)
-    }
-  }
-
-  /// The copy of a forward whose target is replaced; `nil` for another forward.
-  func redirected(_ forward: Forward, in registry: Registry, _ order: Int) -> Forward? {
-    guard let override = self[forward.target], let target = override.service.settled else { return nil }
-    return override.forward.map { forward.copy(in: registry, behind: $0, to: target, order: order) }
-      ?? forward.copy(in: registry, to: target, order: order)
+  /// Registers the records and their forwards in copies that have their own.
+  func settle(in levels: [Level]) {
+    for override in all { override.settle(in: levels) }
   }
 }
 
-/// A service that overrides others, under one or more keys.
-final class OverridingService {
-  fileprivate let record: Record
-  /// The final place of the service in the line.
-  fileprivate var level: Int
-  /// The registration whose scope it takes, the nearest to the container: the registration of its own key, or of a key forwarded to it.
-  private var replaced: Registration?
-  private var replacesOwnKey = false
-  /// The final record.
-  fileprivate private(set) var settled: Record?
+/// A record with its keys, which overrides what has these keys.
+private struct Override {
+  let record: Record
+  /// Where it belongs.
+  private var level: Int
+  /// Its keys, and the orders that they take.
+  private var keys: [(registration: Registration, order: Int)] = []
+  /// The record whose scope it takes, the nearest to the container: that of its own key, else of a key forwarded to it.
+  private var replaced: Record?
+  /// The forwards that lead to it instead of what it replaces.
+  private var redirected: [(forward: Forward, level: Int, behind: Forward?)] = []
 
-  fileprivate init(_ record: Record, level: Int) {
-    self.record = record
-    self.level = level
+  init(_ record: Record, level: Int) { (self.record, self.level) = (record, level) }
+
+  mutating func add(_ registration: Registration, _ lastOrder: Int) { keys.append((registration, lastOrder)) }
+
+  mutating func replace(in levels: inout [Level], overridden: Set<ServiceKey>) {
+    var replacesOwnKey = false
+    for index in levels.indices {
+      let master = levels[index].master
+      for place in keys.indices {
+        let registration = keys[place].registration
+        if let old = master.table.find(registration.key) {
+          levels[index].gone.insert(old.order)
+          level = min(level, index)
+          keys[place].order = min(keys[place].order, levels[index].firstOrder + old.order)
+          if !registration.isForward || !replacesOwnKey { replaced = old.record }
+          replacesOwnKey = replacesOwnKey || !registration.isForward
+        }
+        for forward in master.forwards[registration.key] ?? [] where !overridden.contains(forward.key) {
+          levels[index].gone.insert(forward.order)
+          level = min(level, index)
+          redirected.append((forward, index, behind: registration.forward))
+        }
+      }
+    }
   }
 
-  fileprivate func replace(_ original: Registration, at level: Int, isOwnKey: Bool) {
-    self.level = min(self.level, level)
-    guard isOwnKey || !replacesOwnKey else { return }
-    replaced = original
-    replacesOwnKey = isOwnKey
+  func settle(in levels: [Level]) {
+    let registry = levels[level].copy
+    let settled = settled(in: registry)
+    for (registration, order) in keys {
+      registry.add(registration.forward?.copy(in: registry, to: settled, order: order) ?? settled)
+    }
+    for (forward, level, first) in redirected { levels[level].add(forward, to: settled, behind: first) }
   }
-
-  fileprivate func settle(in registry: Registry, _ order: Int?) -> Record {
-    let old = record.settings
-    var settings = old
-    if old.scope === ObjectScope.ofReplaced {
-      settings.scope = replaced?.record.settings.scope ?? registry.defaultScope
+  private func settled(in registry: Registry) -> Record {
+    var settings = record.settings
+    if settings.scope === ObjectScope.ofReplaced {
+      settings.scope = replaced?.settings.scope ?? registry.defaultScope
     }
     // These belong to the container that it was made in.
     settings.decorators = []
-    settings.isEager = old.isEager || replaced?.record.settings.isEager == true
+    settings.isEager = settings.isEager || replaced?.settings.isEager == true
     let settled = Record(
-      Origin(record.key, at: record.location, in: registry, order: order), record.recipe, settings)
+      record.origin(in: registry, keys.first { !$0.registration.isForward }?.order), record.recipe, settings)
     registry.decorate(settled)
-    self.settled = settled
     return settled
-  }
-}
-
-/// One registration that overrides others.
-final class Override {
-  fileprivate let added: Registration
-  fileprivate let service: OverridingService
-  /// The order of the topmost registration that it replaces, for `resolveAll`.
-  fileprivate var order: Int?
-  /// The final forward, if it is a forward.
-  fileprivate var forward: Forward?
-
-  fileprivate init(_ added: Registration, of service: OverridingService) {
-    self.added = added
-    self.service = service
-  }
-
-  fileprivate func replace(_ original: Registration, at level: Int, _ order: Int) {
-    self.order = self.order ?? order
-    service.replace(original, at: level, isOwnKey: !added.isForward)
-  }
-}
-
-extension Forward {
-  /// A copy behind another forward, which overrode the key of this one's target: it converts what that one returns.
-  fileprivate func copy(in registry: Registry, behind first: Forward, to target: Record, order: Int) -> Forward {
-    let isUserCode = conversion.isUserCode || first.conversion.isUserCode
-    return Forward(
-      Origin(key, at: location, in: registry, order: order), to: target,
-      Conversion(isUserCode: isUserCode) { source, slot in
-        self.conversion.call(first.convert(source, to: nil).boxed, slot)
-      })
   }
 }

@@ -8,6 +8,11 @@ final class Draft {
 
   init(of registry: Registry) { self.registry = registry }
 
+  /// These registrations of the container, with those of the draft.
+  func over(_ all: [Registration], of type: Any.Type? = nil) -> [Registration] {
+    all.filter { table.find($0.key) == nil } + (type.map(table.all) ?? table.all)
+  }
+
   fileprivate func insert(_ new: Registration) -> Registration? {
     let old = table.insert(new)
     if let old { new.replaced = Replaced(location: old.location, order: old.order) }
@@ -50,7 +55,9 @@ extension Registry {
     let new = draft.table.all.inOrder { $0.order }
     let old = contents.withLock { contents -> [Registration]? in
       if contents.isClosed { return nil }
+      for one in new { make(one.key, &contents) }
       if contents.table.count == 0 {
+        contents.masterCopy = nil
         contents.table = draft.table
         return []
       }

@@ -24,7 +24,7 @@ package final class Forward: Registration, @unchecked Sendable {
     super.init(origin, isForward: true)
   }
   package func copy(in registry: Registry, to target: Record, order: Int?) -> Forward {
-    Forward(Origin(key, at: location, in: registry, order: order), to: target, conversion)
+    Forward(origin(in: registry, order), to: target, conversion)
   }
 
   /// Converts an instance of the target, or stops: the factory returned something else.

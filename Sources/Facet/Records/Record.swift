@@ -21,11 +21,14 @@ package final class Record: Registration, @unchecked Sendable {
   // As in `Home`: the lock gives access to one party.
   @exclusivity(unchecked) private var state: State
 
-  package init(_ origin: Origin, _ recipe: Recipe, _ settings: Settings) {
-    self.recipe = recipe
-    state = State(configuration: .make(settings, for: recipe))
-    super.init(origin, isForward: false)
+  package convenience init(_ origin: Origin, _ recipe: Recipe, _ settings: Settings) {
+    self.init(origin, recipe, .make(settings, for: recipe))
     if !settings.laterEnds.isEmpty { owner.watchNeeds() }
+  }
+  init(_ origin: Origin, _ recipe: Recipe, _ configuration: Configuration) {
+    self.recipe = recipe
+    state = State(configuration: configuration)
+    super.init(origin, isForward: false)
   }
 
   /// A record that has nothing but a scope.
@@ -66,11 +69,17 @@ package final class Record: Registration, @unchecked Sendable {
   /// Changes the settings, and keeps the instance.
   func configure(_ change: (inout Settings) -> Void) {
     // The old ones are released outside the lock.
-    _ = self.change { state in
-      var settings = state.configuration.settings
+    _ = owner.contents.withLock { contents in
+      let old = read(contents) { $0.configuration }
+      var settings = old.settings
       change(&settings)
-      return exchange(&state.configuration, with: .make(settings, for: recipe))
+      set(.make(settings, for: recipe), &contents)
+      return old
     }
+  }
+  func set(_ new: Configuration, _ contents: inout Registry.Contents) {
+    contents.masterCopy = nil
+    change(&contents) { $0.configuration = new }
   }
   package var mustBeAwaited: Bool { configuration.mustBeAwaited }
 

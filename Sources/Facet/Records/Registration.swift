@@ -15,7 +15,7 @@ package struct Origin {
 
   private static let orders = Counter()
   static var nextOrder: Int { orders.newest + 1 }
-  static func takeOrders(_ count: Int) -> Int { orders.take(count) }
+  package static func takeOrders(_ count: Int) -> Int { orders.take(count) }
 }
 
 /// A key that leads to a service: a `Record`, or a `Forward` to one.
@@ -35,6 +35,10 @@ package class Registration: Opaque, @unchecked Sendable {
     self.isForward = isForward
   }
 
+  /// The origin of a copy.
+  final func origin(in registry: Registry, _ order: Int?) -> Origin {
+    Origin(key, at: location, in: registry, order: order)
+  }
   package final var serviceType: Any.Type { key.serviceType }
   package final var forward: Forward? { isForward ? known(self, as: Forward.self) : nil }
   /// Itself, or the target of a forward.

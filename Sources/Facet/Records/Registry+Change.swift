@@ -3,7 +3,7 @@ extension Registry {
   ///
   /// Returns whether it was added: a closed container keeps nothing.
   @discardableResult
-  func add(_ new: Registration, isAgain: Bool = false) -> Bool {
+  package func add(_ new: Registration, isAgain: Bool = false) -> Bool {
     if !flags.has(.used) { flags.set(.used) }
     if addToDraft(new) {
       checkForward(new, isAgain)
@@ -17,6 +17,8 @@ extension Registry {
     let (isOpen, old, isToEnd) = contents.withLock { contents -> (Bool, Registration?, Bool) in
       if contents.isClosed { return (false, nil, false) }
       if !isForeign { record.change(&contents) { $0.keys += 1 } }
+      // A copy makes what is replaced: forwards keep that.
+      make(new.key, &contents)
       guard let old = contents.insert(new, isAgain: isAgain) else { return (true, nil, false) }
       return (true, old, old.record.owner === self && old.record.dropKey(&contents))
     }
@@ -35,16 +37,28 @@ extension Registry {
       stop(decoratedForward(forward.key, at: forward.location, to: forward.target.key))
     }
   }
-  func reserve(_ count: Int) { contents.withLock { $0.table.reserve(count) } }
-
   func remove(_ key: ServiceKey) -> Bool {
-    let old = [removeFromDraft(key), contents.withLock { $0.table.remove(key) }].compactMap(\.self)
+    let shown = contents.withLock { contents in
+      make(key, &contents)
+      contents.masterCopy = nil
+      return contents.table.remove(key)
+    }
+    let old = [removeFromDraft(key), shown].compactMap(\.self)
     giveUp(old)
     return !old.isEmpty
   }
   func removeAll() {
-    let old = contents.withLock { exchange(&$0.table, with: Table()) }
-    giveUp(old.all)
+    giveUp(takeTable().all)
+  }
+
+  /// Takes all registrations; those that a copy has not made have no instances.
+  func takeTable() -> Table {
+    let (table, unmade) = contents.withLock { contents in
+      contents.masterCopy = nil
+      return (exchange(&contents.table, with: Table()), exchange(&contents.unmade, with: nil))
+    }
+    // Released outside the lock.
+    return withExtendedLifetime(unmade) { table }
   }
 
   /// Registrations were replaced or removed: the instances that no other key leads to end, in their order.
@@ -76,6 +90,7 @@ extension Record {
 extension Registry.Contents {
   /// Returns what was registered before, and notes that it was replaced.
   mutating func insert(_ new: Registration, isAgain: Bool) -> Registration? {
+    masterCopy = nil
     let old = table.insert(new)
     if let old, !isAgain, new.replaced == nil {
       new.replaced = Replaced(location: old.location, order: old.order)

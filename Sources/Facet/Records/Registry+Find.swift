@@ -44,10 +44,21 @@ extension Registry {
   @inline(__always)
   private func findHere(_ key: ServiceKey, _ stripe: Int, askedBy builder: Registry) -> Search {
     if flags.has(.drafted), let search = findInDraft(key, askedBy: builder) { return search }
-    return contents.read(stripe) { contents in
+    let search = contents.read(stripe) { contents -> Search in
       if contents.isClosed { return .closed(self) }
       guard let found = contents.table.find(key) else { return .notRegistered }
       return found.search(contents, askedBy: builder)
+    }
+    guard case .notRegistered = search, flags.has(.copy) else { return search }
+    return makeAndFind(key, askedBy: builder)
+  }
+  /// Looks here once more, in a copy that may not have made the registration.
+  @inline(never)
+  private func makeAndFind(_ key: ServiceKey, askedBy builder: Registry) -> Search {
+    contents.withLock { contents in
+      make(key, &contents)
+      if contents.isClosed { return .closed(self) }
+      return contents.table.find(key)?.search(contents, askedBy: builder) ?? .notRegistered
     }
   }
   @inline(never)
@@ -69,7 +80,12 @@ extension Registry {
   package func registration(of key: ServiceKey) -> Registration? {
     guard flags.has(.used) else { return nil }
     if flags.has(.drafted), let found = draft?.table.find(key) { return found }
-    return contents.read { $0.table.find(key) }
+    let found = contents.read { $0.table.find(key) }
+    if found != nil || !flags.has(.copy) { return found }
+    return contents.withLock { contents in
+      make(key, &contents)
+      return contents.table.find(key)
+    }
   }
   /// The container that counts as asked when this one is.
   var builder: Registry { line.first { $0.flags.has(.used) || $0.parent == nil } ?? self }

@@ -10,6 +10,10 @@ package final class Registry: Opaque, @unchecked Sendable {
     /// The number of the registry, by which homes and records know their lock.
     let number: Int
     var table = Table()
+    /// What a copy has not made yet.
+    var unmade: Unmade?
+    /// The master copy, until a registration changes.
+    var masterCopy: MasterCopy?
     /// A closed container refuses all.
     var isClosed = false
     /// A close has taken what there was: what is published from now on is lost.
@@ -37,6 +41,8 @@ package final class Registry: Opaque, @unchecked Sendable {
     case defaultScope = 16
     /// A thread registers what others do not see yet: see `Draft`.
     case drafted = 32
+    /// It is a copy, which may not have made all its registrations.
+    case copy = 64
   }
   let contents: Striped<Contents>
   let flags = Flags<Flag>()
@@ -100,11 +106,8 @@ package final class Registry: Opaque, @unchecked Sendable {
   }
 
   package func registrations(of type: Any.Type? = nil) -> [Registration] {
-    let table = contents.read { $0.table }
-    let all = (type.map(table.all) ?? table.all).inOrder { $0.order }
-    guard flags.has(.drafted), let draft else { return all }
-    let new = type.map(draft.table.all) ?? draft.table.all
-    return (all.filter { draft.table.find($0.key) == nil } + new).inOrder { $0.order }
+    let all = type.map(all) ?? table.all
+    return (flags.has(.drafted) ? draft?.over(all, of: type) ?? all : all).inOrder { $0.order }
   }
   var homes: [(record: Record, home: Home)] { contents.read { Array($0.homes.values) } }
   var isClosed: Bool { contents.read { $0.isClosed } }

@@ -1,0 +1,69 @@
+/// The registrations of a container at one moment, from which its copies are made.
+///
+/// They belong to a registry that no container has, so they hold nothing of the original. Nothing changes them, and nothing is built there. A
+/// container keeps its master copy until a registration changes, and its copies share it.
+final class MasterCopy: @unchecked Sendable {
+  // Unchecked: nothing changes after the initializer.
+
+  /// The registrations, with their places as their orders.
+  private(set) var table = Table()
+  /// The forwards, by the keys of their targets.
+  private(set) var forwards: [ServiceKey: [Forward]] = [:]
+  /// The forwards to records of other containers.
+  ///
+  /// They hold these, so a copy does not keep this master copy.
+  private(set) var foreignForwards: [Forward] = []
+  /// Whether an end of one of these services is in an order with others.
+  private(set) var hasLaterEnds = false
+  private let registry = Registry(nil, .graph)
+  /// The orders of the originals, by their places.
+  private var originals: [Int]
+
+  /// Reads these registrations of a registry, with its lock.
+  init(_ all: [Registration], _ contents: borrowing Registry.Contents) {
+    let all = all.inOrder { $0.order }
+    originals = all.map(\.order)
+    table.reserve(all.count)
+    for (place, one) in all.enumerated() where !one.isForward {
+      _ = table.insert(copy(of: one.record, place, contents))
+    }
+    for (place, one) in all.enumerated() {
+      if let forward = one.forward { add(forward, place, contents) }
+    }
+  }
+
+  /// How many records and forwards there are.
+  var count: Int { originals.count }
+
+  /// The copy of a record that has a key in the container.
+  func record(for original: Record) -> Record? {
+    let known = [table.find(original.key)].compactMap(\.self) + (forwards[original.key] ?? [])
+    return known.map(\.record).first { $0.owner === registry && originals[$0.order] == original.order }
+  }
+  /// The forwards to one of these records.
+  func forwards(to record: Record) -> [Forward] {
+    forwards.isEmpty ? [] : (forwards[record.key] ?? []).filter { $0.target === record }
+  }
+
+  private func copy(of record: Record, _ place: Int, _ contents: borrowing Registry.Contents) -> Record {
+    let configuration = record.read(contents) { $0.configuration }
+    if !configuration.settings.laterEnds.isEmpty { hasLaterEnds = true }
+    return Record(record.origin(in: registry, place), record.recipe, configuration)
+  }
+  private func add(_ forward: Forward, _ place: Int, _ contents: borrowing Registry.Contents) {
+    var target = forward.target
+    let isForeign = target.owner !== forward.owner
+    if let known = record(for: target) {
+      target = known
+    } else if !isForeign {
+      // Its own key leads to another record.
+      let original = target
+      target = copy(of: original, originals.count, contents)
+      originals.append(original.order)
+    }
+    let copy = forward.copy(in: registry, to: target, order: place)
+    _ = table.insert(copy)
+    forwards[target.key, default: []].append(copy)
+    if isForeign { foreignForwards.append(copy) }
+  }
+}

@@ -1,0 +1,107 @@
+// A copy of a container shares a master copy, and makes a record when somebody asks for one of its keys.
+
+/// The registrations that a copy has not made yet.
+final class Unmade: @unchecked Sendable {
+  // Unchecked: the lock of the copy guards it.
+
+  let master: MasterCopy
+  /// The order of the first registration; the others follow.
+  let firstOrder: Int
+  /// Returns the recipe of a copied record, if it differs.
+  let recipe: (@Sendable (Record) -> Recipe)?
+  /// The orders in the master copy of what was made, or replaced from the beginning.
+  private var gone: Set<Int>
+
+  init(_ master: MasterCopy, _ firstOrder: Int, gone: Set<Int>, _ recipe: (@Sendable (Record) -> Recipe)?) {
+    (self.master, self.firstOrder, self.gone, self.recipe) = (master, firstOrder, gone, recipe)
+  }
+
+  var isEmpty: Bool { gone.count >= master.table.count }
+  func find(_ key: ServiceKey) -> Registration? {
+    guard let found = master.table.find(key), !gone.contains(found.order) else { return nil }
+    return found
+  }
+  /// Returns whether it was there.
+  func take(_ registration: Registration) -> Bool { gone.insert(registration.order).inserted }
+}
+
+extension Registry {
+  /// The registrations for copies, all read at one moment.
+  var masterCopy: MasterCopy {
+    let draft = flags.has(.drafted) ? draft : nil
+    let (master, made) = contents.withLock { contents in
+      if draft == nil, let known = contents.masterCopy { return (known, Unmade?.none) }
+      let made = makeAll(&contents)
+      let all = contents.table.all
+      let new = MasterCopy(draft?.over(all) ?? all, contents)
+      if draft == nil { contents.masterCopy = new }
+      return (new, made)
+    }
+    return withExtendedLifetime(made) { master }
+  }
+  /// Lets a new copy make its registrations of a master copy.
+  func set(_ unmade: Unmade) {
+    if !unmade.isEmpty { flags.set(.used) }
+    flags.set(.copy)
+    contents.withLock { $0.unmade = unmade }
+  }
+
+  /// Makes the record that a key leads to.
+  @inline(__always)
+  func make(_ key: ServiceKey, _ contents: inout Contents) {
+    if let unmade = contents.unmade { make(key, of: unmade, &contents) }
+  }
+  @inline(never)
+  private func make(_ key: ServiceKey, of unmade: Unmade, _ contents: inout Contents) {
+    if let found = unmade.find(key) { make(found.record, of: unmade, &contents) }
+  }
+  /// Makes a record of the master copy of a new copy.
+  func make(_ master: Record) -> Record {
+    contents.withLock { contents in
+      guard let unmade = contents.unmade else { stop("A new copy has made nothing") }
+      return make(master, of: unmade, &contents)
+    }
+  }
+  func makeAll() { _ = contents.withLock { makeAll(&$0) } }
+
+  /// The table with all registrations.
+  var table: Table {
+    let isMade = contents.read { $0.unmade == nil }
+    if !isMade { makeAll() }
+    return contents.read { $0.table }
+  }
+  /// The registrations of a type, in no order.
+  func all(of type: Any.Type) -> [Registration] {
+    let (all, isMade) = contents.read { ($0.table.all(of: type), $0.unmade == nil) }
+    if isMade { return all }
+    return contents.withLock { contents in
+      for one in contents.unmade?.master.table.all(of: type) ?? [] { make(one.key, &contents) }
+      return contents.table.all(of: type)
+    }
+  }
+
+  /// Returns what is to be released without the lock: the recipes of what was replaced.
+  private func makeAll(_ contents: inout Contents) -> Unmade? {
+    for one in contents.unmade?.master.table.all ?? [] { make(one.key, &contents) }
+    return exchange(&contents.unmade, with: nil)
+  }
+  /// Makes a record with all its keys, so that it is in use as long as one of them is.
+  @discardableResult
+  func make(_ master: Record, of unmade: Unmade, _ contents: inout Contents) -> Record {
+    let first = unmade.firstOrder
+    let origin = master.origin(in: self, first + master.order)
+    let recipe = unmade.recipe?(master)
+    let configuration =
+      recipe.map { Configuration.make(master.settings, for: $0) } ?? master.configuration
+    let record = Record(origin, recipe ?? master.recipe, configuration)
+    func add(_ copy: Registration) {
+      _ = contents.table.insert(copy)
+      record.change(&contents) { $0.keys += 1 }
+    }
+    if unmade.master.table.find(master.key) === master, unmade.take(master) { add(record) }
+    for forward in unmade.master.forwards(to: master) where unmade.take(forward) {
+      add(forward.copy(in: self, to: record, order: first + forward.order))
+    }
+    return record
+  }
+}
