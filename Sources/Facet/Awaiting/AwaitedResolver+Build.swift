@@ -127,7 +127,9 @@ extension AwaitedResolver {
       let instance = try await run()
       build.store(instance, low: .none)
       // It has no rival. If it is lost, its container was closed.
-      if !joined({ Build.publish([build], isAgain: false, $0) }) { throw closed(registration!, build.home.owner) }
+      if !joined({ Build.publish([build], isAgain: false, $0) }) {
+        throw closed(registration!, build.home.owner)
+      }
     } catch {
       build.failure = error
       build.drop(.current)

@@ -180,7 +180,9 @@ extension Record {
     }
   }
   /// The build by another party, for which a thread would wait.
-  fileprivate func buildElsewhere(_ found: Found, _ arguments: KeptArguments?, askedBy asked: Registry) -> Build? {
+  fileprivate func buildElsewhere(_ found: Found, _ arguments: KeptArguments?, askedBy asked: Registry)
+    -> Build?
+  {
     let kind = (found.configuration ?? configuration).kind
     if kind == .transient || kind == .graph { return nil }
     return home(kind, for: arguments, askedBy: asked)?.running

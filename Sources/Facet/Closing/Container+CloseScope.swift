@@ -39,7 +39,8 @@ extension Container {
       _ = await Registry.awaitBuilds { registry.runningBuilds(of: records) }
       let earlier = Registry.runningEnds(of: Array(registry.line))
       for end in earlier { _ = await end.task.value }
-      return await RunningEnd.begin(Registry.take(records, in: Array(registry.line)).inEndOrder, on: caller).value
+      return await RunningEnd.begin(Registry.take(records, in: Array(registry.line)).inEndOrder, on: caller)
+        .value
     }
     try await task.value.check()
   }

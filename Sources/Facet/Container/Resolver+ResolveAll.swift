@@ -137,7 +137,8 @@ extension Registry {
     var names: [String?] = []
     for registry in line.reversed() where registry.flags.has(.used) {
       let known = names.isEmpty ? nil : Set(names)
-      for registration in registry.registrations(of: serviceType) where registration.key.signature == signature {
+      for registration in registry.registrations(of: serviceType)
+      where registration.key.signature == signature {
         // Within one container, names differ.
         if known?.contains(registration.key.name) != true { names.append(registration.key.name) }
       }

@@ -17,7 +17,8 @@ struct NearSearch: Sendable {
   }
   private func nearMisses(of key: ServiceKey, _ resemblance: Resemblance) -> [ResolutionError.Neighbor] {
     guard let resembles = resemblance.condition(for: key.serviceType) else { return [] }
-    return [(Array(registry.line), false), (Array(registry.family.dropFirst()), true)].flatMap { registries, isInChild in
+    return [(Array(registry.line), false), (Array(registry.family.dropFirst()), true)].flatMap {
+      registries, isInChild in
       let found = registries.flatMap { $0.registrations().filter(resembles) }
       // The least different ones come first; equally different ones keep the order of registration.
       let near = (0...2).flatMap { distance in found.filter { $0.distance(to: key) == distance } }

@@ -19,7 +19,8 @@ package final class MainContainer: Sendable {
   private let standIn = Guarded<StandInHolder?>(nil)
 
   private init() {
-    let origin = Origin(ServiceKey(Container.self), at: CodeLocation(fileID: "", line: 0), in: container.registry)
+    let origin = Origin(
+      ServiceKey(Container.self), at: CodeLocation(fileID: "", line: 0), in: container.registry)
     record = Record(origin, Recipe { _, _, _ in .notRegistered }, Settings(scope: ObjectScope.container))
     home = Home(in: container.registry, isPrivate: true)
   }

@@ -2,7 +2,9 @@
 extension ErrorMessage {
   var facts: [(label: String, text: String)] {
     var facts: [(label: String, text: String)] = []
-    if error.refused != .whole { facts.append((error.waitingPath == nil ? "Path:" : "Built by:", path(error.path))) }
+    if error.refused != .whole {
+      facts.append((error.waitingPath == nil ? "Path:" : "Built by:", path(error.path)))
+    }
     if let waiting = error.waitingPath { facts.append(("Waits:", path(waiting + [error.key]))) }
     if let initializer = error.initializer { facts.append(("Needed by:", initializer.text(names))) }
     facts += places

@@ -72,7 +72,8 @@ struct Striped<State: ~Copyable>: ~Copyable, @unchecked Sendable {
 
   init(_ initial: consuming State, count: Int) {
     mask = count - 1
-    unsafe locks = .allocate(byteCount: count == 1 ? facet_lock_size() : count * Striped.stride, alignment: 16)
+    unsafe locks = .allocate(
+      byteCount: count == 1 ? facet_lock_size() : count * Striped.stride, alignment: 16)
     unsafe state = .allocate(capacity: 1)
     unsafe state.initialize(to: initial)
     for place in 0...mask {

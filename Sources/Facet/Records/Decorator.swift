@@ -12,8 +12,10 @@ package final class Decorator: Sendable {
   package let order = Origin.takeOrders(1)
   private let action: Action
 
-  init(of key: ServiceKey, isForAll: Bool, at location: CodeLocation, on isolation: Isolation?, _ action: @escaping Action)
-  {
+  init(
+    of key: ServiceKey, isForAll: Bool, at location: CodeLocation, on isolation: Isolation?,
+    _ action: @escaping Action
+  ) {
     (self.key, self.isForAll, self.location) = (key, isForAll, location)
     (self.isolation, self.action) = (isolation, action)
   }

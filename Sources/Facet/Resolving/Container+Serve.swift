@@ -27,7 +27,9 @@ extension Container {
     return try found.registration.resolve(Request(found, arguments), from: self).boxed
   }
   /// Resolves a registration that is at hand.
-  package func resolve(_ registration: Registration, _ arguments: Arguments) throws(ResolutionError) -> Instance {
+  package func resolve(_ registration: Registration, _ arguments: Arguments) throws(ResolutionError)
+    -> Instance
+  {
     let builder = registry.builder
     switch registration.owner.contents.read(0, { registration.search($0, askedBy: builder) }) {
     case .kept(let instance): return instance

@@ -18,7 +18,8 @@ extension Container {
 
 extension Registry {
   /// Why a key cannot be resolved: what is missing is the service in the wrappers.
-  func missing(_ key: ServiceKey, _ path: [PathStep], for initializer: Initializer? = nil) -> ResolutionError {
+  func missing(_ key: ServiceKey, _ path: [PathStep], for initializer: Initializer? = nil) -> ResolutionError
+  {
     let thread = Resolution.current
     var (serviceType, signature) = (key.serviceType, key.signature)
     while let wrapper = thread.state.wrappers.wrapper(serviceType) {

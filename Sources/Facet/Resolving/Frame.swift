@@ -32,7 +32,9 @@ struct Frame: BitwiseCopyable {
   /// The frame of a service that the asked container builds, or another one.
   @inline(__always)
   init(_ request: Request, of record: Record, by builder: Borrowed<Registry>? = nil) {
-    (registration, self.record, self.builder) = (request.registration, Borrowed(record), builder ?? request.builder)
+    (registration, self.record, self.builder) = (
+      request.registration, Borrowed(record), builder ?? request.builder
+    )
     (arguments, hash, kept, build, home) = (request.arguments, request.hash, nil, nil, nil)
     isAgain = request.isAgain
   }
@@ -48,7 +50,9 @@ struct Frame: BitwiseCopyable {
     (registration, record, builder) = (
       request.registration, Borrowed(build.record), Borrowed(build.home.owner)
     )
-    (arguments, hash, kept, self.build, home) = (request.arguments, 0, nil, Borrowed(build), Borrowed(build.home))
+    (arguments, hash, kept, self.build, home) = (
+      request.arguments, 0, nil, Borrowed(build), Borrowed(build.home)
+    )
     isAgain = request.isAgain
   }
   /// The frame of an awaited build, while a thread runs a part of it.
@@ -56,7 +60,8 @@ struct Frame: BitwiseCopyable {
     (registration, record) = (Borrowed(what.registration), Borrowed(what.registration.record))
     (builder, arguments, hash) = (Borrowed(resolver.builder), .none, 0)
     (kept, build, home) = (
-      what.arguments.map { Borrowed($0) }, resolver.build.map { Borrowed($0) }, resolver.home.map { Borrowed($0) }
+      what.arguments.map { Borrowed($0) }, resolver.build.map { Borrowed($0) },
+      resolver.home.map { Borrowed($0) }
     )
     isAgain = false
   }

@@ -57,7 +57,11 @@ extension Build {
       outcome = isWanted(contents) ? kind == .custom ? .toTell : .kept : .unkept
       if outcome == .unkept { outlive(&contents) } else { rival = keep(&contents) }
       // Rule 9: it is the claim until the storage has been told, which is user code.
-      if outcome == .toTell { home.change(&contents) { $0.build = self } } else { isWaitedFor = ends(&contents) }
+      if outcome == .toTell {
+        home.change(&contents) { $0.build = self }
+      } else {
+        isWaitedFor = ends(&contents)
+      }
     }
     if outcome == .unkept { forgetOutlived() }
     if isWaitedFor { Waits.wakeAll(for: self) }

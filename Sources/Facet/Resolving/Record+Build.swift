@@ -22,7 +22,9 @@ extension Record {
   /// What runs before and after the factory is out of line: in a debug build its variables would be on the stack, between one service and the
   /// next. The optimizer puts all of it into the three ways that call it, which know the receiver.
   @inline(__always)
-  func make(_ request: Request, for receiver: Receiver, by builder: Container) throws(ResolutionError) -> Answer {
+  func make(_ request: Request, for receiver: Receiver, by builder: Container) throws(ResolutionError)
+    -> Answer
+  {
     let completions = try begin(request, for: receiver)
     do {
       let made = try run(request, by: builder)

@@ -30,7 +30,9 @@ extension Record {
         let isEmptied = contents.isEmptied
         return change(&contents) { state in
           // Another thread, or a comparison, may have added one.
-          guard (state.homes[hash] ?? []).elementsEqual(known, by: { $0.home === $1.home }) else { return false }
+          guard (state.homes[hash] ?? []).elementsEqual(known, by: { $0.home === $1.home }) else {
+            return false
+          }
           // What was given up for good keeps nothing.
           if state.keys > 0, !isEmptied { state.homes[hash, default: []].append((arguments, new)) }
           return true

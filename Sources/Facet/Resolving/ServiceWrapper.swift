@@ -36,7 +36,8 @@ struct WrapperRequest {
     guard let argumentsAtUse else { return self }
     if key.signature != nil { throw container.registry.missing(key.of(type), thread.path) }
     return WrapperRequest(
-      container: container, key: ServiceKey(type, signature: argumentsAtUse, name: key.name), arguments: .none)
+      container: container, key: ServiceKey(type, signature: argumentsAtUse, name: key.name), arguments: .none
+    )
   }
   func resolve(_ type: Any.Type) throws(ResolutionError) -> Instance {
     try container.wrapped(key.of(type), arguments)
@@ -44,7 +45,8 @@ struct WrapperRequest {
   /// Whether a type may be resolved without a registration.
   func isWrapper(_ type: Any.Type) -> Bool {
     type == GraphIdentifier.self
-      ? thread.isRunning : thread.state.wrappers.wrapper(type) != nil || thread.state.wrappers.list(type) != nil
+      ? thread.isRunning
+      : thread.state.wrappers.wrapper(type) != nil || thread.state.wrappers.list(type) != nil
   }
   func isResolvable(_ type: Any.Type) -> Bool { container.registry.isResolvable(key.of(type)) }
   /// Fails unless the wrapped type can be resolved.

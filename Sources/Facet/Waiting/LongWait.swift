@@ -24,6 +24,7 @@ enum LongWait {
 extension Build {
   /// The shared services that its party builds around it.
   fileprivate var path: [PathStep] {
-    sequence(first: self, next: \.outer).dropFirst().map { PathStep($0.record, keptBy: $0.home.owner) }.reversed()
+    sequence(first: self, next: \.outer).dropFirst().map { PathStep($0.record, keptBy: $0.home.owner) }
+      .reversed()
   }
 }

@@ -58,7 +58,8 @@ enum Waits {
         guard let rest = search(wait.build) else { continue }
         // What the party builds above the service that is waited for.
         let own =
-          wait.waiter.path.lastIndex { $0.isOf(build.record) }.map { wait.waiter.path[($0 + 1)...] } ?? wait.waiter.path[...]
+          wait.waiter.path.lastIndex { $0.isOf(build.record) }.map { wait.waiter.path[($0 + 1)...] }
+          ?? wait.waiter.path[...]
         return own + [PathStep(wait.build.record)] + rest
       }
       return nil

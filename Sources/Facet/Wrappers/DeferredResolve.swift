@@ -29,7 +29,9 @@ struct DeferredResolve: @unchecked Sendable {
 
   func container(for wrapper: Any.Type) throws(ResolutionError) -> Container {
     if let held { return held }
-    guard let container = unheld?.container.object else { throw ResolutionError(.containerGone, key: key.of(wrapper)) }
+    guard let container = unheld?.container.object else {
+      throw ResolutionError(.containerGone, key: key.of(wrapper))
+    }
     return known(container, as: Container.self)
   }
   /// Resolves with the arguments of the use, or else with those that the wrapper was asked with.

@@ -43,6 +43,7 @@ extension Lazy: ServiceWrapper {
 
   static func wrap(_ request: WrapperRequest, to slot: Slot?) throws(ResolutionError) -> Answer {
     deliver(
-      Lazy(try LazyResolve(LazyResolve.Kind(wrapper: Lazy.self, serviceType: Service.self), request)), to: slot)
+      Lazy(try LazyResolve(LazyResolve.Kind(wrapper: Lazy.self, serviceType: Service.self), request)),
+      to: slot)
   }
 }

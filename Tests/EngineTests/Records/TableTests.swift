@@ -12,14 +12,18 @@ import Testing
     for _ in 0..<3_000 {
       let name = "\(random.next(below: 60))"
       if random.next(below: 3) == 0 {
-        #expect(table.remove(ServiceKey(Tea.self, signature: nil, name: name)) === expected.removeValue(forKey: name))
+        #expect(
+          table.remove(ServiceKey(Tea.self, signature: nil, name: name))
+            === expected.removeValue(forKey: name))
       } else {
         let record = Record.sample(name, in: container)
         #expect(table.insert(record) === expected.updateValue(record, forKey: name))
       }
       #expect(table.count == expected.count)
     }
-    for number in 0..<60 { #expect(table.find(ServiceKey(Tea.self, signature: nil, name: "\(number)")) === expected["\(number)"]) }
+    for number in 0..<60 {
+      #expect(table.find(ServiceKey(Tea.self, signature: nil, name: "\(number)")) === expected["\(number)"])
+    }
     #expect(Set(table.all.map(ObjectIdentifier.init)) == Set(expected.values.map(ObjectIdentifier.init)))
     #expect(table.all(of: Tea.self).count == expected.count)
     #expect(table.all(of: Cake.self).isEmpty)

@@ -53,7 +53,8 @@ enum UserCode: String, CaseIterable, Codable, Sendable {
     case .storageFactory, .storageRead, .storageWrite, .storageReset, .storageCompleted, .makeStorage,
       .scopeDescription:
       playScope(on: stage)
-    case .behavior, .failureHandler, .registeringClosure, .together, .assemble, .loaded, .errorDescription, .tracer,
+    case .behavior, .failureHandler, .registeringClosure, .together, .assemble, .loaded, .errorDescription,
+      .tracer,
       .closeAction, .objectGraph:
       playHook(on: stage)
     case .withMain, .overridingClosure, .previewClosure:
