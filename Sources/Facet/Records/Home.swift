@@ -62,13 +62,13 @@ package final class Home: Opaque, @unchecked Sendable {
   @inline(__always)
   func read<Result>(_ contents: borrowing Registry.Contents, _ body: (borrowing State) -> Result) -> Result {
     assert(contents.number == owner.number, "The lock of another registry guards this home")
-    return body(state)
+    return unsafe body(state)
   }
   /// Changes the state within the lock of the owner.
   @inline(__always)
   func change<Result>(_ contents: inout Registry.Contents, _ body: (inout State) -> Result) -> Result {
     assert(contents.number == owner.number, "The lock of another registry guards this home")
-    return body(&state)
+    return unsafe body(&state)
   }
   /// Takes the lock of the owner, and reads the state.
   @inline(__always)

@@ -11,7 +11,7 @@ package struct Recipe: Sendable {
   /// The factory, which checks first whether it runs on its actor, if it has one.
   package let factory: Factory
   /// What few recipes have.
-  private let traits: Traits?
+  let traits: Traits?
 
   @usableFromInline
   package final class Traits: Sendable {
@@ -26,17 +26,6 @@ package struct Recipe: Sendable {
     }
   }
 
-  package init(_ traits: Traits? = nil, factory: @escaping Factory) {
-    self.traits = traits
-    guard let isolation = traits?.isolation, traits?.asyncFactory == nil else {
-      self.factory = factory
-      return
-    }
-    self.factory = { resolver, arguments, slot in
-      try Resolution.current.check(isolation)
-      return try factory(resolver, arguments, slot)
-    }
-  }
   @usableFromInline
   init(on actor: (any Actor)?, isEnforced: Bool, factory: @escaping Factory) {
     let isolation = actor.map { Isolation($0, isEnforced: isEnforced) }

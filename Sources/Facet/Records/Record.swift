@@ -27,14 +27,14 @@ package final class Record: Registration, @unchecked Sendable {
   }
   init(_ origin: Origin, _ recipe: Recipe, _ configuration: Configuration) {
     self.recipe = recipe
-    state = State(configuration: configuration)
+    unsafe state = State(configuration: configuration)
     super.init(origin, isForward: false)
   }
 
   /// A record that has nothing but a scope.
   init(_ origin: Origin, _ recipe: Recipe, in scope: ObjectScope) {
     self.recipe = recipe
-    state = State(configuration: .make(scope, for: recipe))
+    unsafe state = State(configuration: .make(scope, for: recipe))
     super.init(origin, isForward: false)
   }
 
@@ -42,13 +42,13 @@ package final class Record: Registration, @unchecked Sendable {
   @inline(__always)
   func read<Result>(_ contents: borrowing Registry.Contents, _ body: (borrowing State) -> Result) -> Result {
     assert(contents.number == owner.number, "The lock of another registry guards this record")
-    return body(state)
+    return unsafe body(state)
   }
   /// Changes the state within the lock of the owner.
   @inline(__always)
   func change<Result>(_ contents: inout Registry.Contents, _ body: (inout State) -> Result) -> Result {
     assert(contents.number == owner.number, "The lock of another registry guards this record")
-    return body(&state)
+    return unsafe body(&state)
   }
   /// Takes the lock of the owner, and reads the state.
   @inline(__always)

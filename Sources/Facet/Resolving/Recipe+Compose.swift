@@ -1,6 +1,19 @@
 // What the settings put around a factory. It is put together when they change, so that a resolve asks for nothing.
 
 extension Recipe {
+  /// A recipe whose factory checks first whether it runs on its actor.
+  package init(_ traits: Traits? = nil, factory: @escaping Factory) {
+    self.traits = traits
+    guard let isolation = traits?.isolation, traits?.asyncFactory == nil else {
+      self.factory = factory
+      return
+    }
+    self.factory = { resolver, arguments, slot in
+      try Resolution.current.check(isolation)
+      return try factory(resolver, arguments, slot)
+    }
+  }
+
   /// The factory between the checks of the actors and the decorators; `nil` if there are none.
   func composed(with settings: Settings) -> Factory? {
     if asyncFactory != nil || settings.completions.contains(where: \.isAwaited) {
