@@ -116,7 +116,7 @@ extension KeptArguments {
       guard let all = Parts(left, depth: depth), let others = Parts(right, depth: depth) else {
         return .unknown
       }
-      if all.isCase, others.isCase { return Parts.haveSameBytes(left, right) ? .same : .different }
+      if all.isCase, others.isCase { return haveSameBytes(left, right) ? .same : .different }
       guard all.name == others.name, all.values.count == others.values.count else { return .different }
       pairs = Array(zip(all.values, others.values))
     }
