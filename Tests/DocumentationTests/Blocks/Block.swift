@@ -20,9 +20,10 @@ struct Block: Sendable {
   /// How many of its lines say what they result in.
   var claims: Int { lines.count { Claim($0.text) != nil } }
 
-  /// Whether it is a part of a package's manifest: its code begins with a dot.
+  /// Whether it is a package's manifest, or a part of one: its code begins with a dot.
   var isManifest: Bool {
-    lines.first { !$0.text.isEmpty && !$0.text.hasPrefix("//") }?.text.hasPrefix(".") == true
+    let code = lines.first { !$0.text.isEmpty && !$0.text.hasPrefix("//") }?.text ?? ""
+    return code.hasPrefix(".") || code == "import PackageDescription"
   }
 }
 

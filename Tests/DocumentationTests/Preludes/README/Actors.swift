@@ -1,6 +1,0 @@
-@testable import DocumentationVocabulary
-import Facet
-
-struct Prices {}
-
-let app = Container()

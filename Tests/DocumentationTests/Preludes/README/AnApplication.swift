@@ -1,0 +1,8 @@
+import Facet
+
+protocol Animal { var name: String { get } }
+
+final class Dog: Animal {
+  let name: String
+  init(name: String) { self.name = name }
+}

@@ -1,4 +1,0 @@
-protocol Weather: Sendable {
-  func forecast(for city: String) -> String
-  func disconnect()
-}
