@@ -88,7 +88,7 @@ private struct TableAssembly: Assembly {
   @Test(.enabled(if: dot != nil, "Graphviz is not installed")) func `Graphviz reads what is written for it`()
     throws
   {
-    let dot = try #require(GraphTests.dot)
+    let dot = try #require(DrawnGraphTests.dot)
     let graphs = [sample().verify().graph, large(100).graph(), odd().graph()]
     for graph in graphs {
       let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).dot")
