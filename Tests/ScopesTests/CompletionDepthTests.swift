@@ -82,7 +82,7 @@ private func expectTooDeep<Argument: Sendable>(
           """
           To fix this, do one of:
             • End the recursion: every service on the path needs the next one.
-            • Ask for Lazy<Node> or Provider<Node> in the initCompleted of 'Node', and let the service keep that: it is used later, when all are built.
+            • Ask for Lazy<Node> or Provider<Node> in the initCompleted of 'Node' with arguments (Point), and let the service keep that: it is used later, when all are built.
             • Resolve on a thread with a larger stack.
           """) == true, "\(errors.all)")
     }

@@ -41,9 +41,13 @@ extension Registry {
   }
   /// Lets a new copy make its registrations of a master copy.
   func set(_ unmade: Unmade) {
-    if !unmade.isEmpty { flags.set(.used) }
-    flags.set(.copy)
-    contents.withLock { $0.unmade = unmade }
+    let isOpen = contents.withLock { contents in
+      // A closed container keeps nothing.
+      if !contents.isClosed { contents.unmade = unmade }
+      return !contents.isClosed
+    }
+    if isOpen, !unmade.isEmpty { flags.set(.used) }
+    if isOpen { flags.set(.copy) }
   }
 
   /// Makes the record that a key leads to.
@@ -58,7 +62,10 @@ extension Registry {
   /// Makes a record of the master copy of a new copy.
   func make(_ master: Record) -> Record {
     contents.withLock { contents in
-      guard let unmade = contents.unmade else { stop("A new copy has made nothing") }
+      // A copy that was closed in the closure of its layer makes nothing.
+      guard let unmade = contents.unmade else {
+        return Record(master.origin(in: self, nil), master.recipe, master.configuration)
+      }
       return make(master, of: unmade, &contents)
     }
   }

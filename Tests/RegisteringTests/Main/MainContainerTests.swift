@@ -126,6 +126,8 @@ private func container(_ name: String) -> Container {
             Path:   Unheard "of"
 
           To fix this, do one of:
+            • If several test targets conform Container to AutoRegistering, one of them counts in their common process: register in a trait, .container(.registered { … }), or in one target that the others use.
+            • If a stored property of an XCTestCase asks for it, make that lazy, or resolve in setUp: all test cases are made before the first test runs.
             • Register it with the main container, which was asked: Container.main.register(Unheard.self, name: "of") { (resolver, int: Int) in … }
           """)
     }

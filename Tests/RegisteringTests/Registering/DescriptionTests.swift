@@ -34,7 +34,7 @@ private final class NamedScope: ObjectScopeProtocol, CustomStringConvertible {
             { Service: Box<Int>, Factory: Resolver -> Box<Int>, ObjectScope: weak },
             { Service: Hot & Sweet, Factory: (Resolver, Hot) -> Hot & Sweet, ObjectScope: graph },
             { Service: Hot, Factory: Resolver -> Hot, ObjectScope: container, InitCompleted: Specified 2 closures },
-            { Service: Tea, Factory: (Resolver, Int?, [String]) -> Tea, ObjectScope: transient },
+            { Service: Tea, Factory: (Resolver, Optional<Int>, Array<String>) -> Tea, ObjectScope: transient },
             { Service: Tea, Name: "green", Factory: (Resolver, String) -> Tea, ObjectScope: graph }
         ]
         """)

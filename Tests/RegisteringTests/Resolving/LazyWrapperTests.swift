@@ -96,7 +96,7 @@ private struct Broken: Error {}
           Path:   Lazy<Dog> "pet"
 
         To fix this, do one of:
-          • Keep the container as long as services from it are used.
+          • Keep the container as long as services from it are used, for example in a global constant or in the object that starts the application.
           • Use it once while the container exists. It keeps its instance.
         """)
   }
