@@ -59,10 +59,14 @@ int pthread_mutex_destroy(pthread_mutex_t *PTHREAD_NONNULL);
 int pthread_mutex_lock(pthread_mutex_t *PTHREAD_NONNULL) NOT_FROM_ASYNC("Use OSAllocatedUnfairLock's withLock");
 int pthread_mutex_trylock(pthread_mutex_t *PTHREAD_NONNULL) NOT_FROM_ASYNC("Use OSAllocatedUnfairLock's withLockIfAvailable");
 int pthread_mutex_unlock(pthread_mutex_t *PTHREAD_NONNULL) NOT_FROM_ASYNC("Use OSAllocatedUnfairLock's withLock");
+typedef long time_t;
+struct timespec { time_t tv_sec; long tv_nsec; };
+time_t time(time_t *NULLABLE);
 int pthread_cond_init(pthread_cond_t *PTHREAD_NONNULL, const pthread_condattr_t *PTHREAD_NULLABLE);
 int pthread_cond_destroy(pthread_cond_t *PTHREAD_NONNULL);
 int pthread_cond_broadcast(pthread_cond_t *PTHREAD_NONNULL);
 int pthread_cond_wait(pthread_cond_t *PTHREAD_NONNULL, pthread_mutex_t *PTHREAD_NONNULL) NOT_FROM_ASYNC("Use an asynchronous wait");
+int pthread_cond_timedwait(pthread_cond_t *PTHREAD_NONNULL, pthread_mutex_t *PTHREAD_NONNULL, const struct timespec *PTHREAD_NULLABLE) NOT_FROM_ASYNC("Use an asynchronous wait");
 int pthread_key_create(pthread_key_t *PTHREAD_NONNULL, pthread_exit_function);
 int pthread_setspecific(pthread_key_t, const void *PTHREAD_NULLABLE) NOT_FROM_ASYNC("Use Task Local Values instead");
 #define PTHREAD_ONCE_INIT {0}
