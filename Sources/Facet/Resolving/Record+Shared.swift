@@ -13,8 +13,9 @@
 ///    takes back nothing. (`Resolution+Frames`, `Publication`.)
 /// 7. *first*: If a completion has a service built again whose factory still runs, the instance that is stored first counts, and the other
 ///    ends. (Here, `Record+Graph`.)
-/// 8. *give up*: A reset, and a close, forget instance and claim, and count; a build that counted less belongs to its caller, is not kept,
-///    and ends no other claim. (`Closing`, `Build`.)
+/// 8. *give up*: A reset forgets instances and claims in one step, and counts; a close does so for each container. A build that counted less
+///    belongs to its caller, is not kept, ends no other claim, and its instance ends at the latest with the container. If that is true of a part
+///    of a publication, all is taken back, and the frame begins anew; the next time, all belong to the caller. (`Closing`, `Build`, `Publication`.)
 /// 9. *turn*: A storage is used in turns: it is asked before the claim, which is made in one step with the end of that turn; the party that has
 ///    published tells it while the claim lasts, and a reset counts and empties it in one turn. (`Publication`, `Record+Storage`, `Closing`.)
 extension Record {

@@ -94,12 +94,6 @@ struct Resolution: Equatable, Building {
     held.removeAll()
     state.graph.reuse(entries)
   }
-  /// Runs `body` as one top-level resolve, whatever it resolves.
-  func inOneGraph<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    enter()
-    defer { leave() }
-    return try body()
-  }
   /// Runs `body` with another graph; the running one rests.
   func with<Result, Failure: Error>(
     _ identifier: GraphIdentifier, _ body: () throws(Failure) -> Result
