@@ -128,7 +128,7 @@ extension Container {
       })
   }
 
-  /// The same for an initializer without parameters.
+  /// Inserts an entry whose factory calls an initializer without parameters.
   @inlinable
   func insert<Service>(
     _ serviceType: Service.Type, name: String?, fileID: String, line: Int, isEnforced: Bool,
@@ -143,7 +143,7 @@ extension Container {
       })
   }
 
-  /// The same with arguments of the resolve.
+  /// Inserts an entry whose factory passes the arguments of the resolve to an initializer, and fills the other parameters.
   @inlinable
   func insert<Service, each Argument, each Dependency>(
     _ serviceType: Service.Type, name: String?, arguments: repeat (each Argument).Type, fileID: String,

@@ -25,7 +25,7 @@ extension Container {
 
   /// Ends all services in a scope, here and in the parents, and awaits asynchronous actions.
   ///
-  /// The same as ``close(_:)-(ObjectScope)``. The call also waits for the actions of instances that ended earlier. Actions run to their end,
+  /// It ends what ``close(_:)-(ObjectScope)`` ends. The call also waits for the actions of instances that ended earlier. Actions run to their end,
   /// and do not see a cancellation of the calling task.
   ///
   /// - Parameter objectScope: the scope to end.

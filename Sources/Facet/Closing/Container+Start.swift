@@ -21,7 +21,7 @@ extension Container {
 
   /// Builds the services that are marked with ``ServiceEntry/startsEagerly()``, and awaits asynchronous factories.
   ///
-  /// The same as ``start()``, but independent services are built at the same time. A service whose synchronous factory needs an awaited one is
+  /// It does what ``start()`` does, but independent services are built at the same time. A service whose synchronous factory needs an awaited one is
   /// tried again when others have been built.
   ///
   /// - Throws: a ``StartError`` with all failures.

@@ -60,7 +60,9 @@ extension Registry {
     flags.set(.used)
     // Released outside the lock.
     let taken = contents.withLock { contents -> [Ending]? in
-      guard contents.isSmall, contents.homes.count == scoped.count else { return nil }
+      guard contents.isSmall, contents.homes.values.elementsEqual(scoped, by: { $0.record === $1 }) else {
+        return nil
+      }
       (contents.isClosed, contents.isEmptied, contents.particulars.closing) = (true, true, location)
       return contents.takeScoped()
     }

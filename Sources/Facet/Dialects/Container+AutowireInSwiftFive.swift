@@ -1,4 +1,4 @@
-/// The same for code in Swift 5 mode: an initializer runs on the thread that resolves, unless it belongs to another actor than the code around.
+/// Autowiring for code in Swift 5 mode: an initializer runs on the thread that resolves, unless it belongs to another actor than the code around.
 extension Container {
   /// Registers a service with an initializer; in Swift 5 mode.
   ///

@@ -1,4 +1,4 @@
-/// The same registrations for code in Swift 5 mode: a factory runs on the thread that resolves, unless it names an actor of its own.
+/// Registrations for code in Swift 5 mode: a factory runs on the thread that resolves, unless it names an actor of its own.
 ///
 /// Factories need not be `Sendable` here. On the main actor, Swift 5 mode would warn about a plain function in place of a closure.
 extension Container {

@@ -1,4 +1,4 @@
-/// The same completions for code in Swift 5 mode: they run on the thread that resolves, unless they name an actor of their own.
+/// Completions for code in Swift 5 mode: they run on the thread that resolves, unless they name an actor of their own.
 extension ServiceEntry {
   /// Adds an action for each new instance; in Swift 5 mode.
   ///

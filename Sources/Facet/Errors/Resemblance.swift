@@ -15,6 +15,6 @@ enum Resemblance: CaseIterable {
   case part
   /// The element type of the array or the dictionary.
   case element
-  /// The same but for the labels of a tuple, `@Sendable`, or generic arguments.
+  /// A type that differs in the labels of a tuple, `@Sendable`, or generic arguments alone.
   case relative
 }

@@ -123,7 +123,7 @@ public struct ResolutionError: Error {
     self.init(code, path.dropLast(), path[path.count - 1], extras)
   }
 
-  /// The same about a parameter of an initializer, if that is what is missing.
+  /// This error, saying which parameter of an initializer is missing, if that is what failed.
   func about(_ initializer: Initializer, askedAt depth: Int) -> ResolutionError {
     guard code == .notRegistered, details.extras.initializer == nil, details.search != nil,
       path.count == depth + 1
@@ -133,7 +133,7 @@ public struct ResolutionError: Error {
     return ResolutionError(code, details.enclosing, details.last, extras, search: details.search)
   }
 
-  /// The same for a loop that a wrapper closes.
+  /// This error, naming the wrapper, if it is a loop that a wrapper closes.
   ///
   /// The service is on the path already, so the use came too early.
   func used(through wrapper: Any.Type, at depth: Int) -> ResolutionError {

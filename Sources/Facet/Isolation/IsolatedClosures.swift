@@ -18,7 +18,7 @@ struct IsolatedFactory<Service, each Argument>: @unchecked Sendable {
     self.call = call
   }
 
-  /// The same, callable without `await`; the caller checks the actor.
+  /// The factory, callable without `await`; the caller checks the actor.
   @inlinable
   var unchecked: UncheckedFactory<Service, repeat each Argument> {
     unsafe unsafeBitCast(self, to: UncheckedFactory<Service, repeat each Argument>.self)
@@ -38,7 +38,7 @@ struct UncheckedFactory<Service, each Argument>: Sendable {
   }
 }
 
-/// The same for a closure that takes no resolver: an initializer, or an action for the end of a service.
+/// A closure that takes no resolver, with the actor that it was written on: an initializer, or an action for the end of a service.
 @frozen
 @usableFromInline
 struct IsolatedClosure<Output, each Input>: @unchecked Sendable {
@@ -78,7 +78,7 @@ struct IsolatedAsyncFactory<Service, each Argument>: Sendable {
     self.call = call
   }
 
-  /// The same, without a check that parameters and result may cross to the actor; it goes there by itself.
+  /// The factory, without a check that parameters and result may cross to the actor; it goes there by itself.
   @inlinable
   var unchecked: UncheckedAsyncFactory<Service, repeat each Argument> {
     unsafe unsafeBitCast(self, to: UncheckedAsyncFactory<Service, repeat each Argument>.self)
@@ -98,7 +98,7 @@ struct UncheckedAsyncFactory<Service, each Argument>: Sendable {
   func run(_ resolver: any Resolver, _ arguments: repeat each Argument) async throws -> Service {
     try await call(resolver, repeat each arguments)
   }
-  /// The same with a copy of the arguments.
+  /// Calls it with a copy of the arguments.
   @inlinable
   func run(_ resolver: any Resolver, _ arguments: KeptArguments?) async throws -> Service {
     try await call(resolver, repeat each KeptArguments.tuple(arguments, (repeat each Argument).self))
@@ -114,12 +114,12 @@ struct IsolatedFunction<Input, Output>: Sendable {
   }
 }
 
-/// The same, for a caller that need not be on the actor.
+/// A function of an actor, for a caller that need not be on it.
 struct UncheckedFunction<Input, Output>: Sendable {
   let call: @Sendable (any Actor, Input) -> Output
 }
 
-/// The same for a function without parameters that does not fail.
+/// A function without parameters that does not fail, with the actor that it was written on.
 package struct IsolatedCall<Output: Sendable>: Sendable {
   package let call: @isolated(any) @Sendable () -> Output
 

@@ -20,13 +20,13 @@ package final class Isolation: Sendable {
   /// Whether the running code is on the actor.
   package var isCurrent: Bool { isCurrent(Resolution.current) }
 
-  /// The same for a caller that has its thread at hand.
+  /// Whether the running code is on the actor, for a caller that has its thread at hand.
   @inline(__always)
   func isCurrent(_ thread: Resolution) -> Bool {
     isMain && thread.isMainThread || CurrentActor.isCurrent(actor)
   }
 
-  /// The same for a caller that can go to the actor: false if the system cannot tell.
+  /// Whether the running code is known to be on the actor, for a caller that can go there: false if the system cannot tell.
   func isKnownToBeCurrent(_ thread: Resolution) -> Bool {
     if isMain { return isCurrent(thread) }
     guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return false }

@@ -48,7 +48,7 @@ extension Signature: ArgumentList {
 /// The numbers of arguments that equal nothing, so that a recursion over them does not compare each with all.
 private let strangers = Counter()
 
-/// The same for values that are equal, as `KeptArguments` compares them.
+/// A hash that equal values share, as `KeptArguments` compares them.
 private func argumentHash(_ argument: Any, depth: Int = 0) -> Int {
   let object = reference(in: argument)
   if let value = argument as? any Hashable {
@@ -86,7 +86,7 @@ func factoryParameters(of signature: Any.Type?) -> Any.Type {
 }
 
 extension Arguments {
-  /// The same for arguments that are equal.
+  /// A hash that equal arguments share.
   ///
   /// What has `==` alone does not count.
   func hash(_ signature: Any.Type?) -> Int {

@@ -6,7 +6,7 @@ extension Resolver {
   /// let quiet = container.optional(Speaker.self, name: "quiet")
   /// ```
   ///
-  /// The same as `resolve(Service?.self)`: a service that is not registered is no failure.
+  /// Does what `resolve(Service?.self)` does: a service that is not registered is no failure.
   ///
   /// - Parameters:
   ///   - serviceType: the type to resolve; inferred if left out.

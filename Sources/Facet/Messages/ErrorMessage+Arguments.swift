@@ -15,7 +15,7 @@ extension ErrorMessage {
   /// The arguments as the types of the nearest registration to which they can be converted.
   var fittingArguments: String? { arguments { Fit($0, $1) == .converted } }
 
-  /// The same for a registration that takes protocols: only a value can tell whether it conforms.
+  /// The arguments as the types of the nearest registration that takes protocols: only a value can tell whether it conforms.
   var conformingArguments: String? { arguments { Fit($0, $1) != nil } }
 
   private func arguments(where isFitting: (Any.Type, Any.Type) -> Bool) -> String? {

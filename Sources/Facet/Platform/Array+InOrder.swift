@@ -6,7 +6,7 @@ extension Array {
     places(count) { areInIncreasingOrder(self[$0], self[$1]) }.map { self[$0] }
   }
 
-  /// The same by a number of each element, which is read once.
+  /// The elements in the order of a number of each, which is read once.
   func inOrder(of number: (Element) -> Int) -> [Element] {
     count < 2 ? self : places(of: map(number)).map { self[$0] }
   }
@@ -18,6 +18,6 @@ private func places(_ count: Int, _ areInIncreasingOrder: (Int, Int) -> Bool) ->
   (0..<count).sorted(by: areInIncreasingOrder)
 }
 
-/// The same for numbers, which many registrations have.
+/// The indices of numbers, in sorted order.
 @inline(never)
 private func places(of numbers: [Int]) -> [Int] { numbers.indices.sorted { numbers[$0] < numbers[$1] } }

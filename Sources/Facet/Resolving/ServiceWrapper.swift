@@ -31,7 +31,7 @@ struct WrapperRequest {
   let arguments: Arguments
   var thread: Resolution { .current }
 
-  /// The same, for a wrapper that takes the arguments when it is used, and then no others.
+  /// The request of a wrapper that takes the arguments when it is used, and then no others.
   func taking(_ argumentsAtUse: Any.Type?, for type: Any.Type) throws(ResolutionError) -> WrapperRequest {
     guard let argumentsAtUse else { return self }
     if key.signature != nil { throw container.registry.missing(key.of(type), thread.path) }

@@ -187,4 +187,20 @@ extension Dog: Pet, Walker {}
     #expect(!copy.hasAnyRegistration(of: Animal.self))
     #expect(name(container.resolve(Pet.self)) == "old")
   }
+
+  @Test func `a layer that its closure closes has nothing, nor have its parents' copies`() throws {
+    let entry = register("old")
+    let child = Container(parent: container)
+    child.forward(Pet.self, name: "child", to: entry)
+    for closesParent in [false, true] {
+      let layer = try child.overriding { layer in
+        layer.register(Int.self) { 1 }
+        try (closesParent ? layer.parent! : layer).close()
+      }
+      #expect(layer.isClosed && layer.parent?.isClosed == closesParent)
+      #expect(layer.description == Container().description)
+      #expect(throws: ResolutionError.self) { try layer.require(Pet.self) }
+      #expect(name(layer.parent?.resolve(Pet.self)) == (closesParent ? nil : "old"))
+    }
+  }
 }
