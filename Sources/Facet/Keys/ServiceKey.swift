@@ -1,4 +1,5 @@
 /// The key under which a service is registered and resolved.
+@frozen
 public struct ServiceKey: Sendable {
   /// The requested type.
   public let serviceType: Any.Type
