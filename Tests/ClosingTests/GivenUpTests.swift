@@ -174,6 +174,34 @@ struct GivenUpTests {
     #expect(ended.all.sorted() == ["1", "2", "3"])
   }
 
+  @Test(arguments: scopes)
+  func `one whose registration is replaced while it is built in a circle ends too`(scope: ObjectScope) throws
+  {
+    let (container, ended, count) = (container, ended, Counter())
+    container.register(File.self) { _ in File("old \(count.next())") }.inObjectScope(scope)
+      .initCompleted { r, _ in _ = try r.require(Reader.self) }.onClose { ended.add($0.name) }
+    container.register(Reader.self) { r in
+      let reader = Reader(try r.require())
+      if count.value == 1 {
+        container.register(File.self) { _ in File("new") }.inObjectScope(scope).onClose { ended.add($0.name) }
+      }
+      return reader
+    }.inObjectScope(scope).onClose { ended.add("reader of \($0.file.name)") }
+    #expect(try container.require(File.self).name == "old 2")
+    #expect(ended.all == ["reader of old 1", "old 1"])
+    #expect(try container.require(Reader.self).file.name == "new")
+    try container.close()
+    #expect(ended.all == ["reader of old 1", "old 1", "old 2", "reader of new", "new"])
+  }
+
+  @Test func `an argument that equals nothing makes an instance of its own, which ends too`() throws {
+    container.register(File.self) { (_, number: Double) in File("\(number)") }.inObjectScope(.perArgument)
+      .onClose { [ended] in ended.add($0.name) }
+    for number in [1, .nan, .nan, 1] { _ = try container.require(File.self, argument: number) }
+    try container.close()
+    #expect(ended.all == ["nan", "nan", "1.0"])
+  }
+
   @Test func `an action may register, resolve, reset and close`() throws {
     let (container, ended) = (container, ended)
     container.register(File.self) { _ in File("file") }.inObjectScope(.container).onClose { _ in

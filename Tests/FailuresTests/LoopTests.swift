@@ -70,6 +70,18 @@ extension A: P {}
     #expect(error?.pathInWords == ["'A'", "'P'"])
   }
 
+  @Test func `a loop over a forward of a child names the key that was asked for`() {
+    let child = Container(parent: container)
+    let entry = container.register(A.self) { r in
+      _ = try r.require(P.self)
+      return A()
+    }
+    child.forward(P.self, to: entry)
+    let error = child.reason(for: A.self)
+    #expect(error?.code == .loop)
+    #expect(error?.pathInWords == ["'A'", "'P'"])
+  }
+
   @Test func `a loop through the container itself is found`() {
     container.register(A.self) { [unowned container] _ in try container.require(A.self) }
     #expect(container.reason(for: A.self)?.code == .loop)

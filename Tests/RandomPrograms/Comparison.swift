@@ -17,9 +17,9 @@ struct Divergence: CustomStringConvertible {
   private static func compare(_ events: [Event], with promised: [Event]) -> Divergence? {
     if events == promised { return nil }
     let same = zip(events, promised).prefix { $0 == $1 }.count
-    func next(_ all: [Event]) -> String { same < all.count ? "\(all[same])" : "the end" }
+    func rest(_ all: [Event]) -> String { list(all.dropFirst(same).prefix(12)) }
     return Divergence(
-      description: list(events.prefix(same)) + "\nis:       \(next(events))\npromised: \(next(promised))")
+      description: "\(list(events.prefix(same)))\nis:\n\(rest(events))\npromised:\n\(rest(promised))")
   }
   private static func list(_ events: some Sequence<Event>) -> String {
     events.map { "  \($0)" }.joined(separator: "\n")

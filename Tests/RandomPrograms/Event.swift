@@ -13,10 +13,12 @@ enum Event: Equatable, Sendable {
   case completed(Int)
   case fails(Int)
   case ended(Int)
+  /// An awaited end is over.
+  case over(Int)
   case asked(storage: Int)
   case stored(storage: Int)
   case emptied(storage: Int)
-  case over(storage: Int)
+  case graphOver(storage: Int)
   case reported(Failure)
   case step(Int)
   case returned(Int, step: Int)

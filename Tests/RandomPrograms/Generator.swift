@@ -52,29 +52,42 @@ struct Generator {
     service.scope = isOpen || one(in: 8) ? nil : Program.Scope.allCases.randomElement(using: &chance)
     // Mostly of services before, so that not all is one loop.
     let earlier = one(in: 6) ? keys : names[..<index] + program.forwards.map(\.name)
-    service.needs = wishes(earlier, names)
-    if one(in: 2) { service.completion = wishes(keys, names) }
+    service.needs = wishes(earlier, program)
+    if one(in: 2) { service.completion = wishes(keys, program) }
     let isAlone = program.services.filter { $0.name == service.name }.count == 1
     // In the first container alone: an override in a layer takes the decorators of its place.
     if service.container == 0, isAlone, one(in: 6) {
-      service.decorators = (0...below(2)).map { _ in wishes(earlier, names) }
+      service.decorators = (0...below(2)).map { _ in wishes(earlier, program) }
     }
     if isFailing {
       if one(in: 3) { service.failingFactories = [1 + below(3)] }
       if one(in: 3) { service.failingCompletions = [1 + below(3)] }
       service.hasFailingEnd = one(in: 6)
     }
+    service.isEndAwaited = way == .tasks && one(in: 3)
     service.isAwaited = way == .tasks && one(in: 2)
     program.services[index] = service
   }
 
-  private mutating func wishes(_ keys: [String], _ services: [String]) -> [Program.Wish] {
+  private mutating func wishes(_ keys: [String], _ program: Program) -> [Program.Wish] {
     guard !keys.isEmpty else { return [] }
     return (0..<below(3)).map { _ in
-      if one(in: 25) { return .reset(Program.Scope.allCases.randomElement(using: &chance)!) }
-      if way != .alone, one(in: 10), let name = services.randomElement(using: &chance) { return .later(name) }
+      if one(in: 16) { return giveUp(program) }
+      if way != .alone, one(in: 10) { return .later(program.services.randomElement(using: &chance)!.name) }
       let key = one(in: 60) ? "missing" : keys.randomElement(using: &chance)!
       return .get(key, isCaught: one(in: 4))
+    }
+  }
+
+  private mutating func giveUp(_ program: Program) -> Program.Wish {
+    let scope = Program.Scope.allCases.randomElement(using: &chance)!
+    let service = below(program.services.count)
+    return switch below(program.isLayer(program.services[service].container) ? 6 : 8) {
+    case 0: .close
+    case 1, 2: .closeScope(scope)
+    case 6: .register(service)
+    case 7: .unregister(service)
+    default: .reset(scope)
     }
   }
 
@@ -87,15 +100,20 @@ struct Generator {
     let container = below(program.containers.count)
     let service = below(program.services.count)
     let scope = Program.Scope.allCases.randomElement(using: &chance)!
+    let isInLayer = program.isLayer(program.services[service].container)
+    let together = program.services(of: program.services[service].container).filter {
+      $0 == service || one(in: 2)
+    }
     switch below(24) {
     case 0, 1: return .reset(scope, in: container)
     case 2: return .closeScope(scope, in: container)
     case 3: return one(in: 2) ? .close(container) : resolve(program)
-    case 4: return program.isLayer(program.services[service].container) ? .letGo : .register(service)
-    case 5: return program.isLayer(program.services[service].container) ? .letGo : .unregister(service)
-    case 6: return program.isLayer(program.services[service].container) ? .letGo : .change(service, scope)
+    case 4: return isInLayer ? .letGo : one(in: 2) ? .register(service) : .together(together)
+    case 5: return isInLayer ? .letGo : one(in: 4) ? .removeAll(container) : .unregister(service)
+    case 6: return isInLayer ? .letGo : .change(service, scope)
     case 7: return .letGo
     case 8: return way == .alone ? .letGo : .use
+    case 9: return program.containers[container].isChild ? .leave(container) : resolve(program)
     default: return resolve(program)
     }
   }

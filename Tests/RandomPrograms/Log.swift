@@ -11,6 +11,8 @@ final class Log: @unchecked Sendable {
     /// How often the factory and the completion of each service ran.
     var factories: [Int: Int] = [:]
     var completions: [Int: Int] = [:]
+    /// The services that user code has registered again.
+    var registered: Set<Int> = []
     /// All instances, so that weak ones live until the program lets them go.
     var held: [Node] = []
     var lazies: [(lazy: Lazy<Node>, run: Int)] = []
@@ -102,7 +104,7 @@ final class NotedStorage: InstanceStorage {
     kept = instance
   }
   func graphResolutionCompleted() {
-    log.add(.over(storage: number))
+    log.add(.graphOver(storage: number))
     if isBrief { kept = nil }
   }
 }

@@ -21,11 +21,6 @@ extension Player {
     player.letGo()
     return player.log.events
   }
-  /// The uppermost containers, also of layers, which are copies of their own.
-  private var tops: [Container] {
-    containers.map { Array(sequence(first: $0, next: \.parent)).last! }
-  }
-
   private func runOverThreads() {
     let count = 3
     let (start, end) = (Meeting(of: count), Meeting(of: count + 1))
@@ -55,15 +50,23 @@ extension Player {
     if way == .alone { log.add(.step(number)) }
     do {
       switch program.steps[number] {
-      case .resolve(let key, let container), .cancel(let key, let container):
-        log.add(.returned(try get(key, containers[container]), step: number))
-      case .reset(let scope, let container): containers[container].resetObjectScope(scopes[scope]!)
-      case .closeScope(let scope, let container): try containers[container].close(scopes[scope]!)
-      case .close(let container): try containers[container].close()
-      case .register(let service): register(service, in: containers[program.services[service].container])
-      case .unregister(let number):
-        let service = program.services[number]
-        containers[service.container].unregister(Node.self, name: service.name)
+      case .resolve(let key, let place), .cancel(let key, let place):
+        guard let container = container(place) else { return }
+        log.add(.returned(try get(key, container), step: number))
+      case .reset(let scope, let place): container(place)?.resetObjectScope(scopes[scope]!)
+      case .closeScope(let scope, let place): try container(place)?.close(scopes[scope]!)
+      case .close(let place): try container(place)?.close()
+      case .leave(let place):
+        defer { letGo(of: place) }
+        try container(place)?.close()
+      case .register(let service):
+        container(program.services[service].container).map { register(service, in: $0) }
+      case .together(let services):
+        container(program.services[services[0]].container)?.registerTogether { container in
+          for service in services { register(service, in: container) }
+        }
+      case .unregister(let service): unregister(service)
+      case .removeAll(let place): container(place)?.removeAll()
       case .change(let service, let scope): change(service, to: scope)
       case .use:
         for (lazy, run) in log.withLock({ $0.lazies }) { log.add(.got(try lazy.require().number, by: run)) }
@@ -73,20 +76,26 @@ extension Player {
   }
   private func performAwaited(_ number: Int) async {
     switch program.steps[number] {
-    case .resolve(let key, let container), .cancel(let key, let container):
+    case .resolve(let key, let place), .cancel(let key, let place):
+      guard let container = container(place) else { return }
       let task = Task {
-        do { log.add(.returned(try await getAwaited(key, containers[container]), step: number)) } catch {
+        do { log.add(.returned(try await getAwaited(key, container), step: number)) } catch {
           note(error, number)
         }
       }
       if case .cancel = program.steps[number] { task.cancel() }
       await task.value
-    case .close(let container):
-      do { try await containers[container].closeAsync() } catch { note(error, number) }
+    case .close(let place):
+      do { try await container(place)?.closeAsync() } catch { note(error, number) }
+    case .closeScope(let scope, let place):
+      do { try await container(place)?.closeAsync(scopes[scope]!) } catch { note(error, number) }
+    case .leave(let place):
+      do { try await container(place)?.closeAsync() } catch { note(error, number) }
+      letGo(of: place)
     default: perform(number)
     }
   }
-  private func note(_ error: any Error, _ number: Int = 0) {
+  func note(_ error: any Error, _ number: Int = 0) {
     if let error = error as? ResolutionError { log.add(.failed(Failure(error), step: number)) }
     guard let error = error as? CloseError else { return }
     guard case .failures(let failures) = error.reason else { return log.add(.closed(failures: ["refused"])) }

@@ -3,11 +3,13 @@ import Foundation
 
 /// Runs a program with real containers, and notes what happens.
 final class Player: @unchecked Sendable {
-  // Unchecked: `containers` is set at first, and `entries` is touched while `lock` is held.
+  // Unchecked: `containers` and `entries` are touched while `lock` is held, but for the beginning.
   let program: Program
   let way: Generator.Way
   let log = Log()
-  private(set) var containers: [Container] = []
+  private var containers: [Container?]
+  /// The uppermost containers, also of layers, which are copies of their own.
+  private(set) var tops: [Container] = []
   private var entries: [ServiceEntry<Node>?]
   private let lock = NSLock()
   let scopes: [Program.Scope: ObjectScope]
@@ -16,6 +18,7 @@ final class Player: @unchecked Sendable {
   init(_ program: Program, _ way: Generator.Way) {
     (self.program, self.way) = (program, way)
     entries = Array(repeating: nil, count: program.services.count)
+    containers = Array(repeating: nil, count: program.containers.count)
     forwards = Set(program.forwards.map(\.name))
     let log = log
     scopes = [
@@ -27,6 +30,7 @@ final class Player: @unchecked Sendable {
   }
 
   private func makeContainers() {
+    var containers: [Container] = []
     for place in program.containers {
       // The place of a layer is taken by what it lies over, until all is registered there.
       switch place {
@@ -37,7 +41,7 @@ final class Player: @unchecked Sendable {
     }
     for (number, service) in program.services.enumerated() where !program.isLayer(service.container) {
       register(number, in: containers[service.container])
-      for wishes in service.decorators { decorate(number, wishes) }
+      for wishes in service.decorators { decorate(number, wishes, in: containers[service.container]) }
     }
     for forward in program.forwards {
       let entry = entries[forward.service]!
@@ -51,6 +55,8 @@ final class Player: @unchecked Sendable {
     for container in containers.flatMap({ sequence(first: $0, next: \.parent) }) {
       container.failureHandler = { [log] in log.add(.reported(Failure($0))) }
     }
+    self.containers = containers
+    tops = containers.map { Array(sequence(first: $0, next: \.parent)).last! }
   }
 
   // MARK: - Services
@@ -70,9 +76,18 @@ final class Player: @unchecked Sendable {
       }
     }
     if let scope = service.scope { entry.inObjectScope(scopes[scope]!) }
-    entry.onClose { [log] node in
-      log.add(.ended(node.number))
-      if service.hasFailingEnd { throw Oops() }
+    if service.isEndAwaited {
+      entry.onClose { [log] node async throws in
+        log.add(.ended(node.number))
+        await Task.yield()
+        log.add(.over(node.number))
+        if service.hasFailingEnd { throw Oops() }
+      }
+    } else {
+      entry.onClose { [log] node in
+        log.add(.ended(node.number))
+        if service.hasFailingEnd { throw Oops() }
+      }
     }
     lock.withLock { entries[number] = entry }
   }
@@ -81,12 +96,21 @@ final class Player: @unchecked Sendable {
     lock.withLock { entries = [] }
     log.withLock { ($0.lazies, $0.held) = ([], []) }
   }
+  /// `nil` for a child that was let go.
+  func container(_ number: Int) -> Container? { lock.withLock { containers[number] } }
+  func letGo(of container: Int) {
+    let last = lock.withLock { containers[container].take() }
+    withExtendedLifetime(last) {}
+  }
+  func unregister(_ number: Int) {
+    let service = program.services[number]
+    container(service.container)?.unregister(Node.self, name: service.name)
+  }
   func change(_ number: Int, to scope: Program.Scope) {
     _ = lock.withLock { entries[number] }?.inObjectScope(scopes[scope]!)
   }
-  private func decorate(_ number: Int, _ wishes: [Program.Wish]) {
-    let service = program.services[number]
-    containers[service.container].decorate(Node.self, name: service.name) { [self] r, inner in
+  private func decorate(_ number: Int, _ wishes: [Program.Wish], in container: Container) {
+    container.decorate(Node.self, name: program.services[number].name) { [self] r, inner in
       let run = log.begin { .wraps($0, service: number, inner: inner.number) }
       for wish in wishes { try grant(wish, run, r) }
       return log.finish(run)
@@ -135,23 +159,41 @@ final class Player: @unchecked Sendable {
   private func grant(_ wish: Program.Wish, _ run: Int, _ r: any Resolver) throws {
     switch wish {
     case .later(let key): try takeLazy(key, run, r)
-    case .reset(let scope): (r as? Container)?.resetObjectScope(scopes[scope]!)
     case .get(let key, let isCaught):
       do throws(ResolutionError) { log.add(.got(try get(key, r), by: run)) } catch {
         if !isCaught { throw error }
         log.add(.caught(Failure(error), by: run))
       }
+    default: giveUp(wish, r)
     }
+  }
+  private func giveUp(_ wish: Program.Wish, _ r: any Resolver) {
+    // An awaited build resolves by something else.
+    guard let own = r as? Container ?? container(0) else { return }
+    do {
+      switch wish {
+      case .reset(let scope): own.resetObjectScope(scopes[scope]!)
+      case .closeScope(let scope): try own.close(scopes[scope]!)
+      case .close: try own.close()
+      case .register(let number):
+        guard log.withLock({ $0.registered.insert(number).inserted }) else { return }
+        container(program.services[number].container).map { register(number, in: $0) }
+      case .unregister(let number): unregister(number)
+      case .get, .later: break
+      }
+    } catch { note(error) }
   }
   private func grant(_ wish: Program.Wish, _ run: Int, _ r: any Resolver) async throws {
     switch wish {
     case .later(let key): try takeLazy(key, run, r)
-    case .reset: await Task.yield()
     case .get(let key, let isCaught):
       do throws(ResolutionError) { log.add(.got(try await getAwaited(key, r), by: run)) } catch {
         if !isCaught { throw error }
         log.add(.caught(Failure(error), by: run))
       }
+    case .close where way == .tasks:
+      do { try await (r as? Container ?? container(0))?.closeAsync() } catch { note(error) }
+    default: giveUp(wish, r)
     }
   }
   private func takeLazy(_ key: String, _ run: Int, _ r: any Resolver) throws {

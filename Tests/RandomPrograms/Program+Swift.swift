@@ -54,7 +54,8 @@ extension Program {
       lines[lines.count - 1] += ".initCompleted { r, node \(word)in"
       lines += wishes(completion) + failures(service.failingCompletions) + ["}"]
     }
-    lines[lines.count - 1] += service.hasFailingEnd ? ".onClose { _ in throw Oops() }" : ".onClose { _ in }"
+    let end = service.isEndAwaited ? "{ _ async throws in" : "{ _ in"
+    lines[lines.count - 1] += ".onClose \(end) \(service.hasFailingEnd ? "throw Oops() }" : "}")"
     return lines
   }
 
@@ -64,11 +65,18 @@ extension Program {
       isCaught ? "  _ = try? r.\(require(key))" : "  _ = try r.\(require(key))"
     case .later(let key): "  lazies.append(try r.require(Lazy<Node>.self, name: \"\(key)\"))"
     case .reset(let scope): "  (r as? Container)?.resetObjectScope(.\(scope))"
+    case .closeScope(let scope): "  try? (r as? Container)?.close(.\(scope))"
+    case .close: "  try? (r as? Container)?.close()"
+    case .register(let number): "  // s\(number) is registered again, once"
+    case .unregister(let number): "  \(unregister(number))"
     }
   }
   private func require(_ key: String) -> String {
     forwards.contains { $0.name == key }
       ? "require((any Face).self, name: \"\(key)\")" : "require(Node.self, name: \"\(key)\")"
+  }
+  private func unregister(_ number: Int) -> String {
+    "c\(services[number].container).unregister(Node.self, name: \"\(services[number].name)\")"
   }
   private func code(_ step: Step) -> String {
     switch step {
@@ -78,9 +86,12 @@ extension Program {
     case .reset(let scope, let container): "c\(container).resetObjectScope(.\(scope))"
     case .closeScope(let scope, let container): "try? c\(container).close(.\(scope))"
     case .close(let container): "try? c\(container).close()"
+    case .leave(let container): "try? c\(container).close(); c\(container) = nil"
     case .register(let number): "// s\(number) is registered again"
-    case .unregister(let number):
-      "c\(services[number].container).unregister(Node.self, name: \"\(services[number].name)\")"
+    case .together(let numbers):
+      "// \(numbers.map { "s\($0)" }.joined(separator: ", ")) are registered together again"
+    case .unregister(let number): unregister(number)
+    case .removeAll(let container): "c\(container).removeAll()"
     case .change(let number, let scope): "s\(number).inObjectScope(.\(scope))"
     case .use: "for lazy in lazies { _ = try? lazy.require() }"
     case .letGo: "// nobody holds an instance any more"

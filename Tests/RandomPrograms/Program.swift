@@ -13,21 +13,31 @@ struct Program: Equatable, Sendable {
   }
 
   /// One container: on its own, the child of an earlier one, or a layer over an earlier one.
-  enum Place: Equatable, Sendable { case root, child(of: Int), layer(over: Int) }
+  enum Place: Equatable, Sendable {
+    case root, child(of: Int), layer(over: Int)
+
+    var isChild: Bool { if case .child = self { true } else { false } }
+  }
 
   /// What a factory, a decorator or a completion does.
   enum Wish: Equatable, Sendable {
     /// Resolves a key; if that fails, goes on if `isCaught`, or fails too.
     case get(String, isCaught: Bool)
     case reset(Scope)
+    case closeScope(Scope)
+    /// Closes the container that resolves.
+    case close
+    /// Registers a service again, once: else a factory might do so for ever.
+    case register(Int)
+    case unregister(Int)
     /// Takes a `Lazy` of a service, for a later step.
     case later(String)
 
-    /// What it leads to; a reset leads nowhere.
+    /// What it leads to; what gives something up leads nowhere.
     var key: String? {
       switch self {
       case .get(let key, _), .later(let key): key
-      case .reset: nil
+      default: nil
       }
     }
   }
@@ -46,8 +56,12 @@ struct Program: Equatable, Sendable {
     var failingFactories: Set<Int> = []
     var failingCompletions: Set<Int> = []
     var hasFailingEnd = false
+    /// Whether the action for the end is asynchronous, in a program for tasks.
+    var isEndAwaited = false
     /// Whether the factory is asynchronous, in a program for tasks.
     var isAwaited = false
+
+    var wishes: [Wish] { needs + (completion ?? []) + decorators.joined() }
   }
 
   struct Forward: Equatable, Sendable {
@@ -63,8 +77,13 @@ struct Program: Equatable, Sendable {
     case reset(Scope, in: Int)
     case closeScope(Scope, in: Int)
     case close(Int)
+    /// Closes a child, and lets go of it.
+    case leave(Int)
     case register(Int)
+    /// Registers some of one container again, all at once.
+    case together([Int])
     case unregister(Int)
+    case removeAll(Int)
     case change(Int, Scope)
     /// Uses all lazies.
     case use
@@ -86,6 +105,10 @@ struct Program: Equatable, Sendable {
 
   func isLayer(_ container: Int) -> Bool {
     if case .layer = containers[container] { true } else { false }
+  }
+  /// Whether a service may be registered again without what is chained to it, for a moment.
+  func isShownEarly(_ service: Int) -> Bool {
+    steps.contains(.register(service)) || services.contains { $0.wishes.contains(.register(service)) }
   }
   func services(of container: Int) -> [Int] {
     services.indices.filter { services[$0].container == container }

@@ -59,7 +59,7 @@ struct Promises {
       // A registration is visible before its completion is added.
       let number = service[run]!
       let isCompleted =
-        program.services[number].completion != nil && !program.steps.contains(.register(number))
+        program.services[number].completion != nil && !program.isShownEarly(number)
       if !isDecorated, isCompleted, !completed.contains(run) {
         return "\(name(run)) was seen half-built, from \(name(first))"
       }
@@ -71,9 +71,10 @@ struct Promises {
     return nil
   }
 
-  // MARK: - What holds if nothing was given up meanwhile
+  // MARK: - At the end
 
   private func brokenAtTheEnd() -> String? {
+    if let broken = brokenEnd() ?? brokenOrder() { return broken }
     guard program.isUndisturbed else { return nil }
     for number in program.services.indices where isShared(number) {
       if seen[number, default: []].count > 1 {
@@ -85,15 +86,31 @@ struct Promises {
         return "the factory of \(program.services[number].name) ran twice"
       }
     }
+    return brokenError()
+  }
+  /// All that a container keeps has ended, one after the other.
+  private func brokenEnd() -> String? {
+    if isRescoped { return nil }
     for run in made where isOutermost(run) && scope(run).isEnded && scope(run) != .brief && ends[run] == nil {
+      if program.isShownEarly(service[run]!) { continue }
       return "\(name(run)) never ended"
     }
-    return brokenOrder() ?? brokenError()
+    var awaited: Int?
+    for event in eventsOfTheEnd {
+      if case .ended(let run) = event {
+        if let awaited { return "\(name(run)) ended while the end of \(name(awaited)) was awaited" }
+        if program.services[service[run]!].isEndAwaited { awaited = run }
+      }
+      if case .over = event { awaited = nil }
+    }
+    return nil
+  }
+  private var eventsOfTheEnd: ArraySlice<Event> {
+    events.firstIndex(of: .step(program.steps.count)).map { events[$0...] } ?? []
   }
   /// What a factory got ends later, unless it ended before the service was complete.
   private func brokenOrder() -> String? {
-    guard let close = events.firstIndex(of: .step(program.steps.count)) else { return nil }
-    let final = Set(events[close...].compactMap { if case .ended(let run) = $0 { run } else { nil } })
+    let final = Set(eventsOfTheEnd.compactMap { if case .ended(let run) = $0 { run } else { nil } })
     for (run, others) in got where final.contains(outermost(run)) {
       let end = events.firstIndex(of: .made(run))!
       for other in others where final.contains(other) && ends[other]! < ends[outermost(run)]! {
@@ -151,13 +168,10 @@ struct Promises {
 }
 
 extension Program {
-  private func wishes(_ service: Service) -> [Wish] {
-    service.needs + (service.completion ?? []) + service.decorators.joined()
-  }
   /// Whether nothing is reset, closed, replaced or let go.
   var isUndisturbed: Bool {
     steps.allSatisfy(\.isResolve)
-      && services.allSatisfy { wishes($0).allSatisfy { $0.key != nil } }
+      && services.allSatisfy { $0.wishes.allSatisfy { $0.key != nil } }
   }
   var canFail: Bool { services.contains { !$0.failingFactories.isEmpty || !$0.failingCompletions.isEmpty } }
 
@@ -165,7 +179,7 @@ extension Program {
   func isInCircle(_ first: Int) -> Bool {
     var (reached, open) = (Set<Int>(), [first])
     while let next = open.popLast() {
-      for key in wishes(services[next]).compactMap(\.key) {
+      for key in services[next].wishes.compactMap(\.key) {
         let targets =
           services.indices.filter { services[$0].name == key }
           + forwards.filter { $0.name == key }.map(\.service)

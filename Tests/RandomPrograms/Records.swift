@@ -7,6 +7,8 @@ final class Box {
   /// Whether something was ever registered.
   var isUsed = false
   var isClosed = false
+  /// What was given up while it was built: it ends when its record is given up again, at the latest with the container.
+  var outlived: [(instance: Int, record: Record, creation: Int)] = []
 
   init(_ parent: Box?) {
     self.parent = parent
@@ -22,7 +24,7 @@ final class Box {
   /// The record of this container for a scoped service.
   func member(of record: Record) -> Record {
     let member =
-      members[ObjectIdentifier(record)] ?? Record(record.service, record.name, self, .scoped, isMember: true)
+      members[ObjectIdentifier(record)] ?? Record(record.service, record.name, self, .scoped, of: record)
     members[ObjectIdentifier(record)] = member
     return member
   }
@@ -45,35 +47,44 @@ final class Record {
   let name: String
   let owner: Box
   var scope: Program.Scope
-  let isMember: Bool
+  /// The registration, if this is the record of one container for a scoped service.
+  let master: Record?
   /// The order of registration; that of a replaced one, in a layer.
   var order = 0
   var kept: Int?
   var weak: Int?
   var storage: Storage?
-  /// When the instance was kept.
+  /// When an instance was kept last.
   var creation = 0
   var resets = 0
   /// How many keys lead here; what has none keeps nothing.
   var keys = 0
 
-  init(_ service: Int, _ name: String, _ owner: Box, _ scope: Program.Scope, isMember: Bool = false) {
-    (self.service, self.name, self.owner, self.scope, self.isMember) = (service, name, owner, scope, isMember)
+  init(_ service: Int, _ name: String, _ owner: Box, _ scope: Program.Scope, of master: Record? = nil) {
+    (self.service, self.name, self.owner, self.scope, self.master) = (service, name, owner, scope, master)
   }
 }
 
 /// The construction of a shared instance.
 final class Build {
   let record: Record
-  private let resets: Int
+  private let scope: Program.Scope
+  private let resets: Int, creation: Int
   var instance: Int?
   var number = 0
   var waitsFor: Set<Int> = []
 
-  init(_ record: Record) { (self.record, resets) = (record, record.resets) }
+  init(_ record: Record) {
+    (self.record, scope, resets, creation) = (record, record.scope, record.resets, record.creation)
+  }
 
-  /// Whether nothing was reset since it began.
-  var isWanted: Bool { record.resets == resets && (record.keys > 0 || record.isMember) }
+  /// Whether the service was not given up since it began.
+  var isWanted: Bool {
+    record.scope == scope && record.resets == resets && (record.master ?? record).keys > 0
+  }
+  /// Whether another build of the service was published meanwhile, or its container is closed.
+  var isLost: Bool { record.owner.isClosed || isWanted && record.creation != creation }
+  var isEnded: Bool { scope.isEnded }
 }
 
 /// A service under construction.
@@ -85,6 +96,8 @@ struct Frame {
   var isCompleting = false
   /// Nobody finds a transient instance.
   var isUnseen = false
+  /// Whether this one, or one below, has begun anew.
+  var isAgain = false
   /// The places of the frames whose half-built instances it has, by itself or through what it got.
   var waitsFor: Set<Int> = []
   var graphMark = 0

@@ -20,27 +20,35 @@ extension Reference {
     }
   }
 
-  func register(_ number: Int, _ box: Box) {
+  /// Returns what it replaces.
+  @discardableResult
+  func register(_ number: Int, _ box: Box) -> Entry? {
     let service = program.services[number]
     let record = Record(number, service.name, box, service.scope ?? .graph)
     records.append(record)
     entries[number] = record
     if box.isClosed { events.append(.reported(Failure(code: .containerClosed, path: [service.name]))) }
-    if !box.isClosed { add(service.name, record, box) }
+    return box.isClosed ? nil : add(service.name, record, box)
   }
-  private func add(_ key: String, _ record: Record, _ box: Box, order: Int? = nil, isForward: Bool = false) {
+  @discardableResult
+  private func add(_ key: String, _ record: Record, _ box: Box, order: Int? = nil, isForward: Bool = false)
+    -> Entry?
+  {
     record.keys += 1
     box.isUsed = true
     orders += 1
     let entry = Entry(record: record, order: order ?? orders, isForward: isForward)
     if !isForward { record.order = entry.order }
-    let old = box.table.updateValue(entry, forKey: key)
-    if let old { giveUp(old) }
+    return box.table.updateValue(entry, forKey: key)
   }
   /// A record gives up its instance with its last key.
-  func giveUp(_ entry: Entry) {
-    entry.record.keys -= 1
-    if entry.record.keys == 0 { endNow(take(entry.record)) }
+  func giveUp(_ entries: [Entry]) {
+    var unused: [Record] = []
+    for record in entries.map(\.record) {
+      record.keys -= 1
+      if record.keys == 0 { unused.append(record) }
+    }
+    endNow(unused.sorted { $0.order < $1.order }.flatMap(take))
   }
 
   /// Copies a container and those above; what the layer registers takes the places of what it replaces.

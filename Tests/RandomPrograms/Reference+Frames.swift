@@ -24,7 +24,9 @@ extension Reference {
     return frame
   }
   /// The innermost service is complete: what waited for that waits for what it waits for, if for anything.
-  func finish(_ build: Build?) {
+  ///
+  /// Returns false if it has to begin anew.
+  func finish(_ build: Build?) -> Bool {
     let frame = end()
     func waits(_ old: Set<Int>) -> Set<Int> {
       old.contains(frames.count) ? old.subtracting([frames.count]).union(frame.waitsFor) : old
@@ -34,7 +36,10 @@ extension Reference {
     for build in deferred[frame.deferredMark...] { build.waitsFor = waits(build.waitsFor) }
     let ready = deferred.filter(\.waitsFor.isEmpty)
     deferred.removeAll(where: \.waitsFor.isEmpty)
-    publish(ready)
+    if publish(ready, isAgain: frame.isAgain) { return true }
+    graph.removeSubrange(frame.graphMark...)
+    takeBack(ready)
+    return false
   }
   /// A failed completion takes back its instance, and what was built since; a failed factory takes back nothing.
   func fail(_ error: Failure) -> Failure {
@@ -43,11 +48,18 @@ extension Reference {
     graph.removeSubrange(frame.graphMark...)
     let builds = deferred[frame.deferredMark...]
     deferred.removeSubrange(frame.deferredMark...)
-    for build in builds.reversed() + (frame.build.map { [$0] } ?? []) {
-      guard let instance = build.instance else { continue }
-      build.instance = nil
-      if build.record.scope.isEnded { end(instance, build.record) }
-    }
+    takeBack(builds + (frame.build.map { [$0] } ?? []))
     return error
+  }
+  /// Instances that nobody has seen end.
+  private func takeBack(_ builds: [Build]) {
+    var unseen: [Taken] = []
+    for build in builds {
+      if let instance = build.instance, build.isEnded {
+        unseen.append((instance, build.record, build.number))
+      }
+      build.instance = nil
+    }
+    endNow(unseen)
   }
 }

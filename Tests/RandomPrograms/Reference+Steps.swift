@@ -1,5 +1,6 @@
 extension Reference {
   func perform(_ step: Program.Step, _ number: Int) {
+    if step.container.map(gone.contains) == true { return }
     switch step {
     case .resolve(let key, let container), .cancel(let key, let container):
       do throws(Failure) {
@@ -8,16 +9,34 @@ extension Reference {
         events.append(.failed(error, step: number))
       }
     case .reset(let scope, let container): reset(scope, containers[container])
-    case .closeScope(let scope, let container): note(end(takeAll(of: scope, containers[container])))
+    case .closeScope(let scope, let container): closeScope(scope, containers[container])
     case .close(let container): close(containers[container])
-    case .register(let service): register(service, containers[program.services[service].container])
-    case .unregister(let service):
-      let box = containers[program.services[service].container]
-      if let old = box.table.removeValue(forKey: program.services[service].name) { giveUp(old) }
+    case .leave(let container):
+      close(containers[container])
+      gone.insert(container)
+    case .register(let service): registerAgain([service])
+    case .together(let services): registerAgain(services)
+    case .unregister(let service): unregister(service)
+    case .removeAll(let container): removeAll(containers[container])
     case .change(let service, let scope): change(entries[service], scope)
     case .use: break
     case .letGo: for record in records { record.weak = nil }
     }
+  }
+  func registerAgain(_ services: [Int]) {
+    let place = program.services[services[0]].container
+    if gone.contains(place) { return }
+    giveUp(services.compactMap { register($0, containers[place]) })
+  }
+  func unregister(_ service: Int) {
+    let box = containers[program.services[service].container]
+    if gone.contains(program.services[service].container) { return }
+    if let old = box.table.removeValue(forKey: program.services[service].name) { giveUp([old]) }
+  }
+  private func removeAll(_ box: Box) {
+    let old = box.entries
+    box.table = [:]
+    giveUp(old)
   }
   private func change(_ record: Record?, _ scope: Program.Scope) {
     guard let record, record.scope != scope else { return }
@@ -31,15 +50,20 @@ extension Reference {
 
   typealias Taken = (instance: Int, record: Record, creation: Int)
 
-  func reset(_ scope: Program.Scope, _ box: Box) { endNow(takeAll(of: scope, box)) }
+  func reset(_ scope: Program.Scope, _ box: Box) {
+    if box.isClosed { return events.append(.reported(Failure(code: .containerClosed, path: [""]))) }
+    endNow(takeAll(of: scope, box))
+  }
 
+  func closeScope(_ scope: Program.Scope, _ box: Box) {
+    note(box.isClosed ? ["refused"] : end(takeAll(of: scope, box)))
+  }
   /// Takes what a scope keeps, here and above.
   private func takeAll(of scope: Program.Scope, _ box: Box) -> [Taken] {
     if scope == .scoped { return box.line.flatMap { $0.members.values.flatMap(take) } }
-    let inUse = inUse(box.line.last!.family)
-    return box.line.flatMap { box in
-      inUse.filter { $0.owner === box && $0.scope == scope }.flatMap(take)
-    }
+    return inUse(box.line.last!.family).filter { record in
+      record.scope == scope && box.line.contains { $0 === record.owner }
+    }.flatMap(take)
   }
   /// The records that a key of these containers leads to, in the order of registration.
   private func inUse(_ family: [Box]) -> [Record] {
@@ -56,7 +80,10 @@ extension Reference {
       record.storage?.kept = nil
     }
     (record.kept, record.weak) = (nil, nil)
-    if record.scope == .scoped, !record.isMember {
+    let master = record.master ?? record
+    taken += record.owner.outlived.filter { $0.record === master }
+    record.owner.outlived.removeAll { $0.record === master }
+    if record.scope == .scoped, record.master == nil {
       for box in record.owner.family {
         if let member = box.members.removeValue(forKey: ObjectIdentifier(record)) { taken += take(member) }
       }
@@ -67,18 +94,22 @@ extension Reference {
   func close(_ box: Box) {
     if box.isClosed { return }
     let family = box.family
+    if frames.contains(where: { frame in frame.build != nil && family.contains { $0 === frame.record.owner } }
+    ) {
+      return note(["refused"])
+    }
     for box in family { box.isClosed = true }
     let inUse = inUse(family)
     // Children first.
     let taken = family.reversed().flatMap { box in
       let members = box.members.values
       box.members = [:]
-      return sorted((inUse.filter { $0.owner === box } + members).flatMap(take))
+      let ended = (inUse.filter { $0.owner === box } + members).flatMap(take) + box.outlived
+      box.outlived = []
+      return sorted(ended)
     }
     for box in family.reversed() {
-      let old = box.entries
-      box.table = [:]
-      for entry in old { giveUp(entry) }
+      removeAll(box)
     }
     note(taken.filter { end($0.instance, $0.record, isReported: false) }.map(\.record.name))
   }

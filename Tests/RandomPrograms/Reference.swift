@@ -19,6 +19,9 @@ final class Reference {
   var deferred: [Build] = []
   private var storages: [Record] = []
   private var depth = 0
+  private var registered: Set<Int> = []
+  /// The containers that were let go.
+  var gone: Set<Int> = []
   private var clock = 0
   var storageCount = 0
   /// The order of registration.
@@ -66,7 +69,7 @@ final class Reference {
   }
   private func endTopLevel() {
     for record in storages {
-      events.append(.over(storage: record.storage!.number))
+      events.append(.graphOver(storage: record.storage!.number))
       if record.scope == .brief { record.storage?.kept = nil }
     }
     (storages, graph) = ([], [])
@@ -79,9 +82,21 @@ final class Reference {
 
   private func unshared(_ key: String, _ record: Record, _ asked: Box, _ builder: Box) throws(Failure) -> Int
   {
-    if let known = known(record, builder) { return known }
-    try checkLoop(key, record, builder)
-    frames.append(Frame(key: key, record: record, builder: builder))
+    var isAgain = false
+    while true {
+      if let known = known(record, builder) { return known }
+      try checkLoop(key, record, builder)
+      let frame = Frame(key: key, record: record, builder: builder, isAgain: isAgain || isBegunAnew)
+      if let instance = try unshared(frame, asked) { return instance }
+      if record.owner.isClosed { throw failure(.containerClosed, key) }
+      isAgain = true
+    }
+  }
+  private var isBegunAnew: Bool { frames.last?.isAgain ?? false }
+  /// Returns `nil` if it has to begin anew.
+  private func unshared(_ frame: Frame, _ asked: Box) throws(Failure) -> Int? {
+    let (record, builder) = (frame.record, frame.builder)
+    frames.append(frame)
     do throws(Failure) {
       let instance = try make(record, asked)
       // A completion may have had it built meanwhile: the first one counts.
@@ -100,8 +115,7 @@ final class Reference {
         return instance
       }
       try complete(record, instance, asked)
-      finish(nil)
-      return instance
+      return finish(nil) ? instance : nil
     } catch { throw fail(error) }
   }
   private func known(_ record: Record, _ builder: Box) -> Int? {
@@ -115,9 +129,18 @@ final class Reference {
   // MARK: - Shared services
 
   private func shared(_ key: String, _ record: Record) throws(Failure) -> Int {
+    var isAgain = false
+    while true {
+      if record.owner.isClosed { throw failure(.containerClosed, key) }
+      if let instance = try shared(key, record, isAgain: isAgain || isBegunAnew) { return instance }
+      isAgain = true
+    }
+  }
+  /// Returns `nil` if it has to begin anew.
+  private func shared(_ key: String, _ record: Record, isAgain: Bool) throws(Failure) -> Int? {
     if let kept = record.kept ?? record.weak { return kept }
     let own = frames.last { $0.build?.record === record }?.build ?? deferred.last { $0.record === record }
-    if let own {
+    if let own, own.instance != nil || !own.isLost {
       if let instance = own.instance {
         inherit(own.waitsFor)
         return instance
@@ -127,21 +150,20 @@ final class Reference {
       return stored
     }
     let build = own ?? Build(record)
-    frames.append(Frame(key: key, record: record, builder: record.owner, build: build))
+    frames.append(Frame(key: key, record: record, builder: record.owner, build: build, isAgain: isAgain))
     do throws(Failure) {
       let instance = try make(record, record.owner)
       // A completion may have had it built meanwhile: the first one counts, and the other one ends.
       if let first = build.instance {
         inherit(build.waitsFor)
         end()
-        if record.scope.isEnded { self.end(instance, record) }
+        if build.isEnded { endNow([(instance, record, 0)]) }
         return first
       }
       beginCompletion(isUnseen: false)
       (build.instance, build.waitsFor, build.number) = (instance, [frames.count - 1], tick())
       try complete(record, instance, record.owner)
-      finish(build)
-      return instance
+      return finish(build) ? instance : nil
     } catch { throw fail(error) }
   }
   private func ask(_ record: Record) -> Int? {
@@ -156,18 +178,31 @@ final class Reference {
   }
 
   /// Keeps instances that have nothing half-built any more, in the order in which their factories returned.
-  func publish(_ builds: [Build]) {
+  ///
+  /// Returns false if one is lost, or if some were given up and others were not; if that happens again, the caller alone gets all.
+  func publish(_ builds: [Build], isAgain: Bool) -> Bool {
     let builds = builds.sorted { $0.number < $1.number }
+    if builds.contains(where: \.isLost) { return false }
+    let isMixed = Set(builds.map(\.isWanted)).count > 1
+    if isMixed, !isAgain { return false }
     for build in builds {
       let record = build.record
-      record.creation = build.isWanted ? tick() : record.creation
-      guard build.isWanted, !record.scope.isCustom else { continue }
+      build.number = tick()
+      guard build.isWanted, !isMixed else {
+        if build.isEnded {
+          record.owner.outlived.append((build.instance!, record.master ?? record, build.number))
+        }
+        continue
+      }
+      record.creation = build.number
+      guard !record.scope.isCustom else { continue }
       if record.scope == .weak { record.weak = build.instance } else { record.kept = build.instance }
     }
-    for build in builds where build.isWanted && build.record.scope.isCustom {
+    for build in builds where build.isWanted && !isMixed && build.record.scope.isCustom {
       events.append(.stored(storage: build.record.storage!.number))
       build.record.storage!.kept = build.instance
     }
+    return true
   }
 
   // MARK: - Factories and completions
@@ -208,6 +243,10 @@ final class Reference {
   private func grant(_ wish: Program.Wish, _ run: Int, _ container: Box) throws(Failure) {
     switch wish {
     case .reset(let scope): reset(scope, container)
+    case .closeScope(let scope): closeScope(scope, container)
+    case .close: close(container)
+    case .register(let service): if registered.insert(service).inserted { registerAgain([service]) }
+    case .unregister(let service): unregister(service)
     case .later(let key): _ = try find(key, container)
     case .get(let key, let isCaught):
       do throws(Failure) { events.append(.got(try require(key, container), by: run)) } catch {

@@ -47,6 +47,7 @@ struct Shrinker {
       add { $0.services[service].failingCompletions = [] }
       add { $0.services[service].hasFailingEnd = false }
       add { $0.services[service].isAwaited = false }
+      add { $0.services[service].isEndAwaited = false }
       for wish in program.services[service].needs.indices {
         add { $0.services[service].needs.remove(at: wish) }
       }
@@ -68,11 +69,27 @@ extension Program {
   fileprivate mutating func remove(service: Int) {
     services.remove(at: service)
     forwards.removeAll { $0.service == service }
+    func moved(_ number: Int) -> Int? { number == service ? nil : number > service ? number - 1 : number }
+    func moved(_ wishes: [Wish]) -> [Wish] {
+      wishes.compactMap { wish in
+        switch wish {
+        case .register(let number): moved(number).map { .register($0) }
+        case .unregister(let number): moved(number).map { .unregister($0) }
+        default: wish
+        }
+      }
+    }
+    for place in services.indices {
+      services[place].needs = moved(services[place].needs)
+      services[place].completion = services[place].completion.map(moved)
+      services[place].decorators = services[place].decorators.map(moved)
+    }
     for place in forwards.indices where forwards[place].service > service { forwards[place].service -= 1 }
     steps = steps.compactMap { step in
-      func moved(_ number: Int) -> Int? { number == service ? nil : number > service ? number - 1 : number }
-      return switch step {
+      switch step {
       case .register(let number): moved(number).map { .register($0) }
+      case .together(let numbers):
+        numbers.compactMap(moved).isEmpty ? nil : .together(numbers.compactMap(moved))
       case .unregister(let number): moved(number).map { .unregister($0) }
       case .change(let number, let scope): moved(number).map { .change($0, scope) }
       default: step
@@ -109,10 +126,10 @@ extension Program {
 }
 
 extension Program.Step {
-  fileprivate var container: Int? {
+  var container: Int? {
     switch self {
     case .resolve(_, let container), .cancel(_, let container), .reset(_, let container),
-      .closeScope(_, let container), .close(let container):
+      .closeScope(_, let container), .close(let container), .leave(let container), .removeAll(let container):
       container
     default: nil
     }
@@ -123,7 +140,8 @@ extension Program.Step {
     case .cancel(let key, _): .cancel(key, in: container)
     case .reset(let scope, _): .reset(scope, in: container)
     case .closeScope(let scope, _): .closeScope(scope, in: container)
-    case .close: .close(container)
+    case .close, .leave: .close(container)
+    case .removeAll: .removeAll(container)
     default: self
     }
   }

@@ -64,15 +64,15 @@ extension Registry {
 extension Record {
   fileprivate func takeHomes(_ contents: inout Registry.Contents, _ new: Configuration?) -> [Ending] {
     if let new { set(new, &contents) }
-    let homes = read(contents) { $0.allHomes }
+    let (homes, own, isLast) = read(contents) { ($0.allHomes, $0.home, new != nil || $0.keys == 0) }
     // Others that wait for a build look for the same home again.
-    let waitedFor = homes.filter { home in home.read(contents) { $0.build != nil } }
+    let waitedFor = isLast ? [] : homes.filter { home in home.read(contents) { $0.build != nil } }
+    func isWaitedFor(_ home: Home) -> Bool { waitedFor.contains { $0 === home } }
+    for home in homes where home !== own && !isWaitedFor(home) {
+      home.change(&contents) { $0.isDetached = true }
+    }
     change(&contents) { state in
-      state.homes =
-        new != nil || state.keys == 0
-        ? [:]
-        : state.homes.mapValues { $0.filter { known in waitedFor.contains { $0 === known.home } } }
-          .filter { !$0.value.isEmpty }
+      state.homes = state.homes.mapValues { $0.filter { isWaitedFor($0.home) } }.filter { !$0.value.isEmpty }
     }
     return homes.compactMap { $0.take(&contents, of: self) } + contents.takeOutlived(of: self)
   }
@@ -123,6 +123,7 @@ extension Registry.Contents {
   fileprivate mutating func takeScoped(_ record: Record, isLast: Bool) -> [Ending] {
     let id = ObjectIdentifier(record)
     let home = isLast ? homes.removeValue(forKey: id)?.home : homes[id]?.home
+    if isLast { home?.change(&self) { $0.isDetached = true } }
     return [home?.take(&self, of: record)].compactMap(\.self) + takeOutlived(of: record)
   }
 }

@@ -24,6 +24,8 @@ package final class Home: Opaque, @unchecked Sendable {
     ///
     /// A build that began before is not kept.
     var resets = 0
+    /// Whether others find it no more: what is built in it from now on belongs to its caller.
+    var isDetached = false
 
     /// The storage of a custom scope.
     var storage: (any InstanceStorage)?
@@ -56,7 +58,10 @@ package final class Home: Opaque, @unchecked Sendable {
   // Within the lock nobody else has access: to check that again would cost more than all else that a resolve does here.
   @exclusivity(unchecked) private var state = State()
 
-  init(in owner: Registry, isPrivate: Bool = false) { (self.owner, self.isPrivate) = (owner, isPrivate) }
+  init(in owner: Registry, isPrivate: Bool = false, isDetached: Bool = false) {
+    (self.owner, self.isPrivate) = (owner, isPrivate)
+    state.isDetached = isDetached
+  }
 
   /// Reads the state within the lock of the owner.
   @inline(__always)

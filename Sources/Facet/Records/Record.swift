@@ -95,8 +95,9 @@ package final class Record: Registration, @unchecked Sendable {
   }
   /// Whether a home of the record may keep an instance.
   ///
-  /// Without a key, its own keeps none; those of children and arguments are removed with the last key.
+  /// Without a key, its own keeps none; those of children and arguments are detached with the last key.
   func isInUse(_ home: Home, _ contents: borrowing Registry.Contents) -> Bool {
+    if home.read(contents, { $0.isDetached }) { return false }
     guard home.owner === owner else { return true }
     return read(contents) { $0.home !== home || $0.keys > 0 }
   }

@@ -36,9 +36,10 @@ extension Forward {
     switch search {
     case .kept(let instance): return (instance, true)
     case .found(let found):
-      return (
-        try asked.resolve(found, request.arguments), found.configuration?.kind == .container
-      )
+      defer { withExtendedLifetime(found) {} }
+      // The path names the key that was asked for.
+      let named = Request(found, request.arguments, askedBy: request.registration)
+      return (try found.registration.resolve(named, from: asked).boxed, named.kind == .container)
     case .notRegistered, .closed: stop("A registration that is at hand is found")
     }
   }

@@ -23,22 +23,25 @@ extension Record {
         if read({ $0.homes[hash]?.contains { $0.home === found.home } == true }) { return found.home }
         continue
       }
-      let new = Home(in: owner)
       // What is not equal to itself, as NaN is not, would never be found again.
-      if arguments.withArguments({ arguments.compare($0) }) == .different { return new }
-      let isDone = owner.contents.withLock { contents in
+      if arguments.withArguments({ arguments.compare($0) }) == .different {
+        return Home(in: owner, isDetached: true)
+      }
+      let new = owner.contents.withLock { contents in
         let isEmptied = contents.isEmptied
-        return change(&contents) { state in
+        return change(&contents) { state -> Home? in
           // Another thread, or a comparison, may have added one.
           guard (state.homes[hash] ?? []).elementsEqual(known, by: { $0.home === $1.home }) else {
-            return false
+            return nil
           }
           // What was given up for good keeps nothing.
-          if state.keys > 0, !isEmptied { state.homes[hash, default: []].append((arguments, new)) }
-          return true
+          let isDetached = state.keys == 0 || isEmptied
+          let new = Home(in: owner, isDetached: isDetached)
+          if !isDetached { state.homes[hash, default: []].append((arguments, new)) }
+          return new
         }
       }
-      if isDone { return new }
+      if let new { return new }
     }
   }
   func stopIncomparable(_ scope: (any ObjectScopeProtocol)? = nil) -> Never {

@@ -2,8 +2,8 @@
 ///
 /// Plain data: the resolve that makes it holds all that it refers to.
 struct Request: BitwiseCopyable {
-  /// What was found: a record, or a forward to one.
-  let registration: Borrowed<Registration>
+  /// What was asked for: a record, or a forward to one.
+  private(set) var registration: Borrowed<Registration>
   /// The scope, as it was when the record was found.
   let kind: ScopeKind
   /// What runs beside the factory; `nil` for most.
@@ -26,6 +26,11 @@ struct Request: BitwiseCopyable {
     // A forward to a record of a parent asks for the settings of that later.
     kind = found.configuration?.kind ?? .transient
     additions = found.configuration.flatMap { $0.isPlain ? nil : Borrowed($0) }
+  }
+  /// The request for the target of a forward that was asked for.
+  init(_ found: Found, _ arguments: Arguments, askedBy forward: Borrowed<Registration>) {
+    self.init(found, arguments)
+    registration = forward
   }
 
   /// Whether completions follow the factory.
