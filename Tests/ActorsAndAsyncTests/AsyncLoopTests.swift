@@ -82,6 +82,22 @@ import Testing
     #expect(error?.path == [ServiceKey(Farm.self), hen, ServiceKey(Egg.self), hen])
   }
 
+  @Test(arguments: [ObjectScope.container, .weak, .scoped])
+  func `a loop is found though a reset has given up what is built`(scope: ObjectScope) async throws {
+    let container = Container()
+    let builds = Counter()
+    container.register(Egg.self) { r async throws in
+      builds.next()
+      container.resetObjectScope(scope)
+      return Egg()
+    }.inObjectScope(scope).initCompleted { r, _ async throws in _ = try await r.requireAsync(Egg.self) }
+    let error = await #expect(throws: ResolutionError.self) { try await container.requireAsync(Egg.self) }
+    #expect(error?.code == .loop)
+    #expect(error?.path == [ServiceKey(Egg.self), ServiceKey(Egg.self)])
+    #expect(builds.value == 1)
+    try container.close()
+  }
+
   @Test func `a loop over the container that a shared factory captured is found`() async throws {
     let container = Container()
     container.register(Egg.self) { [unowned container] _ async throws in

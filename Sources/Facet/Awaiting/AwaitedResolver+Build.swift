@@ -87,6 +87,11 @@ extension AwaitedResolver {
       case .storage: throw error(.loop, registration, ResolutionError.Extras(isAwaited: true))
       case .own(let running), .others(let running): build = running
       case .new(let new):
+        // It was reset while it was built around the caller, which would build it again and again.
+        if chain.contains(where: { $0.home === home }) {
+          new.end()
+          throw loop(registration, home, [])
+        }
         // In a task of its own: the task that asked may be cancelled.
         let resolver = AwaitedResolver(
           What(registration: registration, arguments: arguments), of: new, in: self)
