@@ -76,7 +76,7 @@ extension AwaitedResolver {
       if kind == .custom {
         let stored = try joined { thread throws(ResolutionError) in
           defer { withExtendedLifetime(found) {} }
-          return try record.askStorage(Request(found, .none))
+          return try record.askStorage(found.request(.none, by: thread))
         }
         if let stored { return stored }
       }

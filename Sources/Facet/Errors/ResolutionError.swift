@@ -63,14 +63,14 @@ public struct ResolutionError: Error {
     /// The services around, and the failed one itself if it is registered.
     let enclosing: [PathStep]
     let last: PathStep
-    let extras: Extras
+    private let ownExtras: Extras?
+    var extras: Extras { ownExtras ?? Extras() }
     /// Where registrations near the key are searched for.
     let search: NearSearch?
 
-    init(_ code: Code, _ enclosing: [PathStep], _ last: PathStep, _ extras: Extras, _ search: NearSearch?) {
-      (self.code, self.enclosing, self.last, self.extras, self.search) = (
-        code, enclosing, last, extras, search
-      )
+    init(_ code: Code, _ enclosing: [PathStep], _ last: PathStep, _ extras: Extras?, _ search: NearSearch?) {
+      (self.code, self.enclosing, self.last, self.search) = (code, enclosing, last, search)
+      ownExtras = extras
     }
   }
   /// What few errors have.
@@ -85,7 +85,7 @@ public struct ResolutionError: Error {
     var refused = Refused.resolve
     var incomparable: [Any.Type] = []
     /// Whether an action of a close asked.
-    var isEnding = Close.around != nil
+    var isEnding = false
     /// Whether a storage asks for what it stores.
     var isOfStorage = false
     /// The `Lazy` or `Provider` that was used while its service is being built.
@@ -104,9 +104,14 @@ public struct ResolutionError: Error {
 
   /// Makes an error about `last`, the end of the path.
   init(
-    _ code: Code, _ enclosing: [PathStep], _ last: PathStep, _ extras: Extras = Extras(),
+    _ code: Code, _ enclosing: [PathStep], _ last: PathStep, _ extras: Extras? = nil,
     search: NearSearch? = nil
   ) {
+    var extras = extras
+    if code == .containerClosed, Close.around != nil {
+      extras = extras ?? Extras()
+      extras?.isEnding = true
+    }
     details = Details(code, enclosing, last, extras, search)
   }
   /// Makes an error about a key that is not registered; the registry finds the near misses.
@@ -115,11 +120,11 @@ public struct ResolutionError: Error {
     underlyingError: (any Error)? = nil
   ) {
     self.init(
-      code, enclosing, PathStep(key), Extras(underlyingError: underlyingError),
+      code, enclosing, PathStep(key), underlyingError.map { Extras(underlyingError: $0) },
       search: search.map { NearSearch($0) })
   }
   /// Makes an error about the last service of a path, which is not empty.
-  init(_ code: Code, path: [PathStep], _ extras: Extras = Extras()) {
+  init(_ code: Code, path: [PathStep], _ extras: Extras? = nil) {
     self.init(code, path.dropLast(), path[path.count - 1], extras)
   }
 

@@ -25,21 +25,20 @@ extension Registry {
   func find(_ key: ServiceKey, _ stripe: Int) -> Search {
     guard flags.has(.used) else { return findAbove(key, stripe, askedBy: nil) }
     let search = findHere(key, stripe, askedBy: self)
-    guard case .notRegistered = search else { return search }
+    guard case .notRegistered = search, parent != nil else { return search }
     return findAbove(key, stripe, askedBy: self)
   }
   @inline(never)
   private func findAbove(_ key: ServiceKey, _ stripe: Int, askedBy builder: Registry?) -> Search {
-    var (next, builder) = (parent, builder)
-    while let registry = next {
-      if registry.flags.has(.used) {
-        builder = builder ?? registry
-        let search = registry.findHere(key, stripe, askedBy: builder!)
-        guard case .notRegistered = search else { return search }
-      }
-      next = registry.parent
-    }
-    return .notRegistered
+    guard let next = usedAbove else { return .notRegistered }
+    let search = next.findHere(key, stripe, askedBy: builder ?? next)
+    guard case .notRegistered = search else { return search }
+    return next.findAbove(key, stripe, askedBy: builder ?? next)
+  }
+  /// The next container above that has, or had, registrations.
+  private var usedAbove: Registry? {
+    guard let parent else { return nil }
+    return parent.flags.has(.used) ? parent : parent.usedAbove
   }
   @inline(__always)
   private func findHere(_ key: ServiceKey, _ stripe: Int, askedBy builder: Registry) -> Search {

@@ -5,13 +5,13 @@ protocol Building {
 }
 extension Building {
   /// An error about the innermost service.
-  func error(_ code: ResolutionError.Code, _ extras: ResolutionError.Extras = .init()) -> ResolutionError {
+  func error(_ code: ResolutionError.Code, _ extras: ResolutionError.Extras? = nil) -> ResolutionError {
     ResolutionError(code, path: path, extras)
   }
   /// An error about a service that the innermost asks for.
   @inline(never)
   func error(
-    _ code: ResolutionError.Code, _ registration: Registration, _ extras: ResolutionError.Extras = .init()
+    _ code: ResolutionError.Code, _ registration: Registration, _ extras: ResolutionError.Extras? = nil
   ) -> ResolutionError { ResolutionError(code, path, PathStep(registration), extras) }
   func closed(_ registration: Registration, _ registry: Registry) -> ResolutionError {
     error(.containerClosed, registration, ResolutionError.Extras(closing: registry.closing))

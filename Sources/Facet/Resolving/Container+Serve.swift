@@ -14,7 +14,7 @@ extension Container {
       thread.enter()
       // A request and its frame hold nothing.
       defer { withExtendedLifetime(found) { thread.leave() } }
-      return try found.registration.resolve(Request(found, arguments, to: slot), from: self)
+      return try found.registration.resolve(found.request(arguments, by: thread, to: slot), from: self)
     case .notRegistered: return try serveUnregistered(key, arguments, to: slot)
     case .closed(let registry): throw thread.closed(key, registry)
     }
@@ -24,7 +24,7 @@ extension Container {
     let thread = Resolution.current
     thread.enter()
     defer { withExtendedLifetime(found) { thread.leave() } }
-    return try found.registration.resolve(Request(found, arguments), from: self).boxed
+    return try found.registration.resolve(found.request(arguments, by: thread), from: self).boxed
   }
   /// Resolves a registration that is at hand.
   package func resolve(_ registration: Registration, _ arguments: Arguments) throws(ResolutionError)

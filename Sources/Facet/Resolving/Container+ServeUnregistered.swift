@@ -12,14 +12,16 @@ extension Container {
     if let wrapper = thread.state.wrappers.wrapper(key.serviceType) {
       return try wrapper.wrap(WrapperRequest(container: self, key: key, arguments: arguments), to: slot)
     }
-    throw registry.missing(key, thread.path)
+    throw registry.notRegistered(key, thread.path)
   }
 }
 
 extension Registry {
+  func notRegistered(_ key: ServiceKey, _ path: [PathStep]) -> ResolutionError {
+    ResolutionError(.notRegistered, path, PathStep(key), search: NearSearch(self))
+  }
   /// Why a key cannot be resolved: what is missing is the service in the wrappers.
-  func missing(_ key: ServiceKey, _ path: [PathStep], for initializer: Initializer? = nil) -> ResolutionError
-  {
+  func missing(_ key: ServiceKey, _ path: [PathStep]) -> ResolutionError {
     let thread = Resolution.current
     var (serviceType, signature) = (key.serviceType, key.signature)
     while let wrapper = thread.state.wrappers.wrapper(serviceType) {
@@ -27,9 +29,6 @@ extension Registry {
       if let atUse = wrapper.argumentsAtUse { signature = signature == nil ? atUse : signature }
       serviceType = wrapper.wrappedType
     }
-    let key = ServiceKey(serviceType, signature: signature, name: key.name)
-    return ResolutionError(
-      .notRegistered, path, PathStep(key), ResolutionError.Extras(initializer: initializer),
-      search: NearSearch(self))
+    return notRegistered(ServiceKey(serviceType, signature: signature, name: key.name), path)
   }
 }

@@ -1,7 +1,9 @@
 extension Record {
   /// Finds the instance that the top-level resolve has, or builds it for all who ask within that.
   func graph(_ request: Request, from asked: Container) throws(ResolutionError) -> Answer {
-    var request = forGraph(request)
+    var request = request
+    // Nobody asks again for what the top-level resolve itself is for, unless it is completed, or its graph has an identifier.
+    if request.thread.isNested || request.isCompleted { prepareForGraph(&request) }
     while true {
       if let known = try known(request) { return .instance(known) }
       let answer = try make(request, for: .graph, by: asked)
@@ -10,14 +12,10 @@ extension Record {
     }
   }
   // Out of line, or its variables would be on the stack of a debug build, between one service and the next.
-  private func forGraph(_ request: Request) -> Request {
-    var request = request
-    // Nobody asks again for what the top-level resolve itself is for, unless it is completed, or its graph has an identifier.
-    if request.thread.isNested || request.isCompleted {
-      request.hash = request.arguments.hash(key.signature)
-      request.slot = nil
-    }
-    return request
+  @inline(never)
+  private func prepareForGraph(_ request: inout Request) {
+    request.hash = request.arguments.hash(key.signature)
+    request.slot = nil
   }
   private func known(_ request: Request) throws(ResolutionError) -> Instance? {
     let key = Graph.Key(self, request.builder, hash: request.hash)

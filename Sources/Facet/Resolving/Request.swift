@@ -3,7 +3,7 @@
 /// Plain data: the resolve that makes it holds all that it refers to.
 struct Request: BitwiseCopyable {
   /// What was asked for: a record, or a forward to one.
-  private(set) var registration: Borrowed<Registration>
+  let registration: Borrowed<Registration>
   /// The scope, as it was when the record was found.
   let kind: ScopeKind
   /// What runs beside the factory; `nil` for most.
@@ -19,20 +19,23 @@ struct Request: BitwiseCopyable {
   /// Whether the frame has begun anew.
   var isAgain = false
 
-  @inline(__always)
-  init(_ found: Found, _ arguments: Arguments, to slot: Slot? = nil) {
-    (registration, builder, thread) = (Borrowed(found.registration), found.builder, .current)
-    (self.arguments, self.slot) = (arguments, slot)
-    // A forward to a record of a parent asks for the settings of that later.
-    kind = found.configuration?.kind ?? .transient
-    additions = found.configuration.flatMap { $0.isPlain ? nil : Borrowed($0) }
-  }
-  /// The request for the target of a forward that was asked for.
-  init(_ found: Found, _ arguments: Arguments, askedBy forward: Borrowed<Registration>) {
-    self.init(found, arguments)
-    registration = forward
-  }
-
   /// Whether completions follow the factory.
   var isCompleted: Bool { additions?.read { $0.isCompleted } ?? false }
+}
+
+extension Found {
+  /// The request for what was found, perhaps by a forward to it.
+  ///
+  /// Not an initializer: that would own what was found, which costs four counts of references.
+  @inline(__always)
+  func request(
+    _ arguments: Arguments, by thread: Resolution, to slot: Slot? = nil,
+    askedBy forward: Borrowed<Registration>? = nil
+  ) -> Request {
+    // A forward to a record of a parent asks for the settings of that later.
+    Request(
+      registration: forward ?? Borrowed(registration), kind: configuration?.kind ?? .transient,
+      additions: configuration.flatMap { $0.isPlain ? nil : Borrowed($0) }, builder: builder,
+      thread: thread, arguments: arguments, slot: slot)
+  }
 }

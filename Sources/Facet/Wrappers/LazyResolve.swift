@@ -186,7 +186,7 @@ extension Record {
     let (thread, found) = (Resolution.current, foundAlone)
     thread.enter()
     defer { withExtendedLifetime(found) { thread.leave() } }
-    return try shared(Request(found, .none), in: home)
+    return try shared(found.request(.none, by: thread), in: home)
   }
 }
 
