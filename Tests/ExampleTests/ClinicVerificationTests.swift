@@ -4,7 +4,6 @@ import Foundation
 import Testing
 
 @testable import clinic
-import FacetTestSupport
 
 @Suite("The clinic's wiring is checked", .timeLimit(.minutes(20)))
 struct ClinicVerificationTests {
@@ -95,9 +94,8 @@ struct ClinicVerificationTests {
     }.verify().problems
   }
 
-  @Test("The article shows the clinic as it is")
+  @Test("The clinic is drawn as it is")
   func picture() throws {
-    let article = try Repository.text("Sources/FacetInspection/FacetInspection.docc/Drawing.md")
-    #expect(article.contains("```mermaid\n\(ClinicWiring().verify().graph.mermaid)```"))
+    #expect(try ClinicWiring().verify().graph.mermaid == golden("clinic.mermaid.txt"))
   }
 }

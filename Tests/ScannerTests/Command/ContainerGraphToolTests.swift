@@ -84,6 +84,14 @@ import Testing
     )
   }
 
+  @Test func `The article shows what its command draws`() throws {
+    let article = try Repository.text("Sources/FacetInspection/FacetInspection.docc/Drawing.md")
+    let options = ["--sources", "Examples/Clinic", "--from", "DayReport", "--format", "mermaid"]
+    #expect(article.contains("`swift run facet graph \(options.joined(separator: " "))`"))
+    let run = try Program(Program.built("facet"), ["graph"] + options, in: Repository.root)
+    #expect(article.contains("```mermaid\n\(run.output)```"))
+  }
+
   @Test func `A part of the graph is printed on request`() throws {
     #expect(
       try graph("--from", "Shop", "--depth", "1", "--format", "tree").output == """

@@ -16,6 +16,10 @@ final class OrderHandler {
   func handle(_ message: Message) async throws -> Reply { Reply() }
 }
 
+extension ObjectScope {
+  static let session = ObjectScope(storageFactory: PermanentStorage.init, description: "session")
+}
+
 struct Account {}
 let account = Account()
 
