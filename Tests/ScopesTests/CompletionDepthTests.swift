@@ -47,7 +47,7 @@ private func expectTooDeep<Argument: Sendable>(
       let (container, errors) = (Container(), Recorder<ResolutionError>())
       container.failureHandler = { errors.add($0) }
       container.register(Node.self) { (r, style: Style, _: Int, _: Ticket) in
-        try r.require(Ticket.self, argument: style)
+        _ = try r.require(Ticket.self, argument: style)
         return Node()
       }
       container.register(Ticket.self) { (r, style: Style) in

@@ -7,7 +7,7 @@ import Testing
 ///
 /// What a container keeps is completed once before anybody sees it, and ends once.
 @Suite(.timeLimit(.minutes(20))) struct LifeStressTests {
-  @Test(arguments: 0..<12)
+  @Test(arguments: 0..<6)
   func `instances are completed once, and end once`(round: Int) async throws {
     let life = Life()
     let root = Container()
