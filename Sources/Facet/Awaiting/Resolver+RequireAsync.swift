@@ -80,7 +80,7 @@ extension Resolver {
   @usableFromInline
   func names(of serviceType: Any.Type, _ signature: Any.Type?) -> [String?] {
     var names: [String?] = []
-    asked?.forEachName(of: serviceType, signature) { names.append($0) }
+    asked?.withNames(of: serviceType, signature) { names = $0 }
     return names
   }
 }

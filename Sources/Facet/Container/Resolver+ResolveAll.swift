@@ -26,8 +26,11 @@ extension Resolver {
   public func resolveAll<Service>(_ serviceType: Service.Type) -> sending [Service] {
     guard let registry = asked else { return handedOver(optional(serviceType).map { [$0] } ?? []) }
     var services: [Service] = []
-    registry.forEachName(of: Service.self, nil) { name in
-      if let service = resolve(serviceType, name: name) { services.append(service) }
+    registry.withNames(of: Service.self, nil) { names in
+      services.reserveCapacity(names.count)
+      for name in names {
+        if let service = resolve(serviceType, name: name) { services.append(service) }
+      }
     }
     return handedOver(services)
   }
@@ -48,9 +51,12 @@ extension Resolver {
       return handedOver(optional(serviceType, arguments: repeat each arguments).map { [$0] } ?? [])
     }
     var services: [Service] = []
-    registry.forEachName(of: Service.self, signature) { name in
-      if let service = resolve(serviceType, name: name, arguments: repeat each arguments) {
-        services.append(service)
+    registry.withNames(of: Service.self, signature) { names in
+      services.reserveCapacity(names.count)
+      for name in names {
+        if let service = resolve(serviceType, name: name, arguments: repeat each arguments) {
+          services.append(service)
+        }
       }
     }
     return handedOver(services)
@@ -76,8 +82,9 @@ extension Resolver {
   ) throws(ResolutionError) -> sending [Service] {
     var services: [Service] = []
     if let registry = asked {
-      try registry.forEachName(of: Service.self, nil) { name throws(ResolutionError) in
-        services.append(try require(serviceType, name: name))
+      try registry.withNames(of: Service.self, nil) { names throws(ResolutionError) in
+        services.reserveCapacity(names.count)
+        for name in names { services.append(try require(serviceType, name: name)) }
       }
     } else {
       services.append(try require(serviceType))
@@ -100,8 +107,11 @@ extension Resolver {
     let signature = Signature<repeat each Argument>.identity
     var services: [Service] = []
     if let registry = asked {
-      try registry.forEachName(of: Service.self, signature) { name throws(ResolutionError) in
-        services.append(try require(serviceType, name: name, arguments: repeat each arguments))
+      try registry.withNames(of: Service.self, signature) { names throws(ResolutionError) in
+        services.reserveCapacity(names.count)
+        for name in names {
+          services.append(try require(serviceType, name: name, arguments: repeat each arguments))
+        }
       }
     } else {
       services.append(try require(serviceType, arguments: repeat each arguments))
@@ -111,13 +121,13 @@ extension Resolver {
 }
 
 extension Registry {
-  /// Calls `body` with the name of each registration of a type, the parents' first, in one top-level resolve.
+  /// Calls `body` with the names of all registrations of a type, the parents' first, in one top-level resolve.
   ///
-  /// For a wrapper that is not registered itself, the names are those of the wrapped type. For a closed container, `body` is called
-  /// once without a name, so that its resolve reports the reason.
+  /// For a wrapper that is not registered itself, the names are those of the wrapped type. For a closed container, there is one: none, so
+  /// that its resolve reports the reason.
   @usableFromInline
-  func forEachName<Failure: Error>(
-    of serviceType: Any.Type, _ signature: Any.Type?, _ body: (String?) throws(Failure) -> Void
+  func withNames<Failure: Error>(
+    of serviceType: Any.Type, _ signature: Any.Type?, _ body: ([String?]) throws(Failure) -> Void
   ) throws(Failure) {
     let thread = Resolution.current
     var (serviceType, signature) = (serviceType, signature)
@@ -127,21 +137,22 @@ extension Registry {
       names = self.names(of: serviceType, signature)
     }
     // Checked last, because a close removes the registrations while the names are collected.
-    if isClosed { return try body(nil) }
+    if isClosed { return try body([nil]) }
     thread.enter()
     defer { thread.leave() }
-    for name in names { try body(name) }
+    try body(names)
   }
   /// Each once, in the order of registration.
   private func names(of serviceType: Any.Type, _ signature: Any.Type?) -> [String?] {
-    var names: [String?] = []
-    for registry in line.reversed() where registry.flags.has(.used) {
-      let known = names.isEmpty ? nil : Set(names)
-      for registration in registry.registrations(of: serviceType)
-      where registration.key.signature == signature {
-        // Within one container, names differ.
-        if known?.contains(registration.key.name) != true { names.append(registration.key.name) }
-      }
+    let above = parent?.names(of: serviceType, signature) ?? []
+    guard flags.has(.used) else { return above }
+    let known = above.isEmpty ? nil : Set(above)
+    let own = registrations(of: serviceType)
+    var names = above
+    names.reserveCapacity(above.count + own.count)
+    for registration in own where registration.key.signature == signature {
+      // Within one container, names differ.
+      if known?.contains(registration.key.name) != true { names.append(registration.key.name) }
     }
     return names
   }

@@ -19,9 +19,14 @@ extension Resolver {
   public func resolveAllByName<Service>(_ serviceType: Service.Type) -> sending [String: Service] {
     guard let registry = asked else { return [:] }
     var services: [String: Service] = [:]
-    registry.forEachName(of: Service.self, nil) { name in
-      guard let name else { return registry.reportIfClosed(Service.self, nil) }
-      services[name] = resolve(serviceType, name: name)
+    registry.withNames(of: Service.self, nil) { names in
+      for name in names {
+        if let name {
+          services[name] = resolve(serviceType, name: name)
+        } else {
+          registry.reportIfClosed(Service.self, nil)
+        }
+      }
     }
     return handedOver(services)
   }
@@ -40,9 +45,14 @@ extension Resolver {
     guard let registry = asked else { return [:] }
     var services: [String: Service] = [:]
     let signature = Signature<repeat each Argument>.identity
-    registry.forEachName(of: Service.self, signature) { name in
-      guard let name else { return registry.reportIfClosed(Service.self, signature) }
-      services[name] = resolve(serviceType, name: name, arguments: repeat each arguments)
+    registry.withNames(of: Service.self, signature) { names in
+      for name in names {
+        if let name {
+          services[name] = resolve(serviceType, name: name, arguments: repeat each arguments)
+        } else {
+          registry.reportIfClosed(Service.self, signature)
+        }
+      }
     }
     return handedOver(services)
   }

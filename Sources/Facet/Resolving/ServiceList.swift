@@ -17,8 +17,8 @@ extension Dictionary: ServiceList where Key == String {
   static var isByName: Bool { true }
   static func resolve(from container: Container) throws(ResolutionError) -> [String: Value] {
     var services: [String: Value] = [:]
-    try container.registry.forEachName(of: Value.self, nil) { name throws(ResolutionError) in
-      if let name { services[name] = try container.require(Value.self, name: name) }
+    try container.registry.withNames(of: Value.self, nil) { names throws(ResolutionError) in
+      for case let name? in names { services[name] = try container.require(Value.self, name: name) }
     }
     return services
   }
