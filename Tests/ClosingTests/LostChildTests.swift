@@ -137,6 +137,33 @@ import Testing
     }
   }
 
+  @Test(arguments: Fate.allCases)
+  func `a grandchild is not lost with a child that has nothing itself`(fate: Fate) async throws {
+    let (app, stop, ended) = (app, stop, ended)
+    app.failureHandler = { _ in }
+    app.register(Int.self) { 1 }.inObjectScope(.scoped).onClose { ended.add($0) }
+    app.register(Report.self) { _ in
+      stop.halt()
+      return Report()
+    }.inObjectScope(.container)
+    let build: ThreadRun<Bool>
+    var tasks: [Task<Void, any Error>?] = []
+    do {
+      let child = Container(parent: app)
+      let grandchild = Container(parent: child)
+      _ = try grandchild.require(Int.self)
+      build = ThreadRun { app.resolve(Report.self) == nil }
+      #expect(stop.waitForArrival())
+      tasks.append(Task { try await app.closeAsync() })
+      while !app.isClosed { await letOthersRun() }
+      tasks.append(try fate.meet(child))
+    }
+    stop.release()
+    for task in tasks { try await task?.value }
+    #expect(ended.all == [1])
+    #expect(build.result != nil)
+  }
+
   @Test(arguments: scopes) func `one that went before is not ended`(scope: ObjectScope) throws {
     _ = try makeChild(2, scope)
     try app.close()

@@ -200,7 +200,9 @@ extension Registry {
 }
 
 extension Registry.Contents {
-  fileprivate var isEmpty: Bool { table.count == 0 && homes.isEmpty && outlived.isEmpty }
+  fileprivate var isEmpty: Bool {
+    table.count == 0 && homes.isEmpty && outlived.isEmpty && children.isEmpty
+  }
   /// Whether an open container has scoped services at most.
   fileprivate var isSmall: Bool {
     !isClosed && table.count == 0 && unmade == nil && children.isEmpty && outlived.isEmpty && givenUp.isEmpty
