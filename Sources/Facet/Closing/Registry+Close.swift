@@ -118,91 +118,9 @@ extension Registry {
     }
     return own + others.filter { record in family.contains { $0 === record.owner } }
   }
-
-  // MARK: - The end of the container
-
-  /// The container is gone: its instances are released, and nothing ends.
-  ///
-  /// A close that goes on holds what it was told to end, also where the container is gone meanwhile.
-  func end() {
-    let isClosing = line.contains { $0.isClosed }
-    let isHeld = contents.withLock { contents in
-      contents.isGone = true
-      return isClosing && !contents.isEmptied && !contents.isEmpty
-    }
-    if !isHeld { letGo() }
-  }
-  private func letGo() {
-    leaveParent()
-    let homes = contents.withLock { contents in
-      (contents.isClosed, contents.isEmptied) = (true, true)
-      contents.outlived = []
-      return exchange(&contents.homes, with: [:])
-    }
-    let all = takeTable().all
-    for registration in all where registration.record.owner === self { registration.record.letGo() }
-    // Instances of a parent end there.
-    giveUp(all.filter { $0.record.owner !== self })
-    removeCallbacks()
-    withExtendedLifetime(homes) {}
-  }
-  private func leaveParent() {
-    _ = parent?.contents.withLock { $0.children.removeValue(forKey: ObjectIdentifier(self)) }
-  }
-
-  // MARK: - Waiting
-
-  /// Waits for another close of this container, unless that waits for the caller.
-  nonisolated(nonsending) func awaitClose() async {
-    // An action of an end, too: the close waits for that.
-    if Close.around != nil || AwaitedResolver.running != nil || !RunningEnd.around.isEmpty { return }
-    for close in line.compactMap({ $0.particular { $0.close } }) { await close.wait() }
-  }
-  /// Waits for the builds that run, but for those around the caller, for the closes of children, and for the ends that began before.
-  func awaitOthers(around own: Close) async {
-    while true {
-      let family = family
-      let closes = family.dropFirst().compactMap { $0.particular { $0.close } }.filter {
-        !Close.isAround($0)
-      }
-      let ends = Registry.runningEnds(of: family)
-      let hasWaited = await Registry.awaitBuilds { family.flatMap(\.runningBuilds) }
-      if !hasWaited, closes.isEmpty, ends.isEmpty { return }
-      for close in closes { await close.wait() }
-      for end in ends { _ = await end.task.value }
-    }
-  }
-  /// Waits for builds, but for those around the caller; returns whether there were some.
-  static func awaitBuilds(_ running: () -> [Build]) async -> Bool {
-    let party = AwaitedResolver.running?.party
-    var hasWaited = false
-    while true {
-      let builds = running().filter { build in
-        party.map { build.party !== $0 && !Waits.isCircle(from: build, to: [$0]) } ?? true
-      }
-      if builds.isEmpty { return hasWaited }
-      hasWaited = true
-      // It counts as a wait of the caller's party: so a build that would wait for that party does not.
-      for build in builds { _ = await Waits.rest(Waiter(parties: [party ?? Party()]), for: build) }
-    }
-  }
-  private var runningBuilds: [Build] { registrations().flatMap(\.record.runningBuilds) + scopedBuilds }
-  /// The builds of records, here and in the parents.
-  func runningBuilds(of records: [Record]) -> [Build] {
-    records.flatMap(\.runningBuilds)
-      + line.flatMap(\.scopedBuilds).filter { build in records.contains { $0 === build.record } }
-  }
-  private var scopedBuilds: [Build] {
-    contents.read { contents in
-      contents.homes.values.compactMap { known in known.home.read(contents) { $0.build } } + contents.givenUp
-    }
-  }
 }
 
 extension Registry.Contents {
-  fileprivate var isEmpty: Bool {
-    table.count == 0 && homes.isEmpty && outlived.isEmpty && children.isEmpty
-  }
   /// Whether an open container has scoped services at most.
   fileprivate var isSmall: Bool {
     !isClosed && table.count == 0 && unmade == nil && children.isEmpty && outlived.isEmpty && givenUp.isEmpty
@@ -212,30 +130,6 @@ extension Registry.Contents {
   fileprivate mutating func takeScoped() -> [Ending] {
     if homes.isEmpty { return [] }
     return exchange(&homes, with: [:]).values.compactMap { $0.home.take(&self, of: $0.record) }
-  }
-}
-
-extension Record {
-  /// The builds that run in the record's own registry.
-  var runningBuilds: [Build] {
-    owner.contents.read { contents in
-      let homes = read(contents) { $0.allHomes }
-      return homes.compactMap { home in home.read(contents) { $0.build } }
-        + contents.givenUp.filter { $0.record === self }
-    }
-  }
-  /// The container is gone: the instances are only released.
-  fileprivate func letGo() {
-    // Released outside the lock.
-    _ = owner.contents.withLock { contents in
-      let homes = change(&contents) { state in
-        defer { state.homes = [:] }
-        return state.allHomes
-      }
-      return homes.map { home in
-        (home.take(&contents, of: self), home.change(&contents) { exchange(&$0.storage, with: nil) })
-      }
-    }
   }
 }
 

@@ -63,6 +63,7 @@ extension Registry {
 
   /// Registrations were replaced or removed: the instances that no other key leads to end, in their order.
   func giveUp(_ old: [Registration]) {
+    if old.isEmpty { return }
     // Those of this container in one step, those of parents one by one.
     let own = contents.withLock { contents in
       // A registration mostly goes before anything is built.

@@ -80,8 +80,7 @@ struct Table {
     var capacity = max(places.count, 8)
     while (count + more) * 2 > capacity { capacity *= 2 }
     guard capacity > places.count else { return }
-    let old = all
-    places = Array(repeating: nil, count: capacity)
-    for one in old { places[place(one.key)] = one }
+    let old = exchange(&places, with: Array(repeating: nil, count: capacity))
+    for case let one? in old { places[place(one.key)] = one }
   }
 }

@@ -1,0 +1,60 @@
+// What an awaited close waits for: builds, the closes of children, and ends that began before.
+
+extension Registry {
+  /// Waits for another close of this container, unless that waits for the caller.
+  nonisolated(nonsending) func awaitClose() async {
+    // An action of an end, too: the close waits for that.
+    if Close.around != nil || AwaitedResolver.running != nil || !RunningEnd.around.isEmpty { return }
+    for close in line.compactMap({ $0.particular { $0.close } }) { await close.wait() }
+  }
+  /// Waits for the builds that run, but for those around the caller, for the closes of children, and for the ends that began before.
+  func awaitOthers(around own: Close) async {
+    while true {
+      let family = family
+      let closes = family.dropFirst().compactMap { $0.particular { $0.close } }.filter {
+        !Close.isAround($0)
+      }
+      let ends = Registry.runningEnds(of: family)
+      let hasWaited = await Registry.awaitBuilds { family.flatMap(\.runningBuilds) }
+      if !hasWaited, closes.isEmpty, ends.isEmpty { return }
+      for close in closes { await close.wait() }
+      for end in ends { _ = await end.task.value }
+    }
+  }
+  /// Waits for builds, but for those around the caller; returns whether there were some.
+  static func awaitBuilds(_ running: () -> [Build]) async -> Bool {
+    let party = AwaitedResolver.running?.party
+    var hasWaited = false
+    while true {
+      let builds = running().filter { build in
+        party.map { build.party !== $0 && !Waits.isCircle(from: build, to: [$0]) } ?? true
+      }
+      if builds.isEmpty { return hasWaited }
+      hasWaited = true
+      // It counts as a wait of the caller's party: so a build that would wait for that party does not.
+      for build in builds { _ = await Waits.rest(Waiter(parties: [party ?? Party()]), for: build) }
+    }
+  }
+  private var runningBuilds: [Build] { registrations().flatMap(\.record.runningBuilds) + scopedBuilds }
+  /// The builds of records, here and in the parents.
+  func runningBuilds(of records: [Record]) -> [Build] {
+    records.flatMap(\.runningBuilds)
+      + line.flatMap(\.scopedBuilds).filter { build in records.contains { $0 === build.record } }
+  }
+  private var scopedBuilds: [Build] {
+    contents.read { contents in
+      contents.homes.values.compactMap { known in known.home.read(contents) { $0.build } } + contents.givenUp
+    }
+  }
+}
+
+extension Record {
+  /// The builds that run in the record's own registry.
+  var runningBuilds: [Build] {
+    owner.contents.read { contents in
+      let homes = read(contents) { $0.allHomes }
+      return homes.compactMap { home in home.read(contents) { $0.build } }
+        + contents.givenUp.filter { $0.record === self }
+    }
+  }
+}
