@@ -60,7 +60,7 @@ package final class Home: Opaque, @unchecked Sendable {
 
   init(in owner: Registry, isPrivate: Bool = false, isDetached: Bool = false) {
     (self.owner, self.isPrivate) = (owner, isPrivate)
-    state.isDetached = isDetached
+    unsafe state.isDetached = isDetached
   }
 
   /// Reads the state within the lock of the owner.
