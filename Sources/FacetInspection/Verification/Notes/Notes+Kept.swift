@@ -11,39 +11,22 @@ extension Notes {
   }
 
   /// Services that hold what was replaced or reset after they were built.
-  func holdersOfEarlier(_ index: Int) -> String? {
-    let record = findings.entries[index].record
-    guard record.settings.scope.kind == .container else { return nil }
-    let present = record.keptCreation ?? .max
-    let all = needers(of: index)
-    let holders = all.filter { other in
-      let holder = findings.entries[other].record
-      guard holder.settings.scope.kind == .container, let creation = holder.keptCreation else { return false }
-      return creation < present
+  func holdersOfEarlier(_ own: [Int]) -> [String] {
+    let creations = own.reduce(into: [Int: Int]()) { creations, index in
+      let record = findings.entries[index].record
+      if record.settings.scope.kind == .container { creations[index] = record.keptCreation }
     }
-    if holders.isEmpty { return nil }
-    return
-      "\(text(holders)) \(holders.count == 1 ? "was" : "were") built before the present \(text(index)): an earlier instance that is held goes on, and may have ended. Reset them together, or hold a Provider."
-  }
-
-  /// The services that got it while they were built, also through a service that belongs to them, and that it does not need itself.
-  ///
-  /// In a circle, one is complete before the other, and holds it all the same.
-  private func needers(of index: Int) -> [Int] {
-    let ways = findings.wiring.edges.filter { $0.kind != .forward }.map { edge in
-      (source: edge.source, target: findings.wiring.owner(of: edge.target), isNeed: edge.kind == .need)
+    if creations.isEmpty { return [] }
+    let needs = Needs(findings)
+    return own.compactMap { index in
+      guard findings.entries[index].objectScope.kind == .container else { return nil }
+      let present = creations[index] ?? .max
+      let holders = creations.filter { $0.value < present }.keys.sorted()
+      let late = holders.isEmpty ? [] : holders.filter(needs.holders(of: index).contains)
+      if late.isEmpty { return nil }
+      return
+        "\(text(late)) \(late.count == 1 ? "was" : "were") built before the present \(text(index)): an earlier instance that is held goes on, and may have ended. Reset them together, or hold a Provider."
     }
-    func reach(_ start: Int, _ next: (Int) -> [Int]) -> Set<Int> {
-      var (found, waiting) = (Set<Int>(), [start])
-      while let one = waiting.popLast() { waiting += next(one).filter { found.insert($0).inserted } }
-      return found
-    }
-    let needed = reach(index) { one in ways.filter { $0.source == one }.map(\.target) }
-    let needers = reach(index) { one in
-      one != index && findings.entries[one].record.outlivesCycle
-        ? [] : ways.filter { $0.target == one && $0.isNeed }.map(\.source)
-    }
-    return needers.subtracting(needed).filter { $0 != index }.sorted()
   }
 
   /// An object under two keys of their own, whose actions both run.
@@ -59,5 +42,36 @@ extension Notes {
     let isKept = ![.transient, .graph, .weak].contains(entry.objectScope.kind)
     guard !entry.isForward, isKept, !entry.record.settings.disposers.isEmpty else { return nil }
     return findings.builds[index]?.object
+  }
+}
+
+/// Which services got others while they were built.
+private struct Needs {
+  /// By the factories alone.
+  private let users: [[Int]]
+  /// Also later, and by completions.
+  private var needed: [[Int]]
+  private let isPassing: [Bool]
+
+  init(_ findings: Findings) {
+    users = findings.wiring.users { $0.kind == .need }
+    needed = Array(repeating: [], count: findings.entries.count)
+    for edge in findings.wiring.edges where edge.kind != .forward {
+      needed[edge.source].append(findings.wiring.owner(of: edge.target))
+    }
+    isPassing = findings.entries.map { !$0.record.outlivesCycle }
+  }
+
+  /// The services that have it, also by a service that belongs to them, and that it does not need itself.
+  ///
+  /// In a circle, one is complete before the other, and holds it all the same.
+  func holders(of index: Int) -> Set<Int> {
+    let holders = reached(from: index) { $0 == index || isPassing[$0] ? users[$0] : [] }
+    return holders.subtracting(reached(from: index) { needed[$0] }).subtracting([index])
+  }
+  private func reached(from start: Int, _ next: (Int) -> [Int]) -> Set<Int> {
+    var (found, waiting) = (Set<Int>(), [start])
+    while let one = waiting.popLast() { waiting += next(one).filter { found.insert($0).inserted } }
+    return found
   }
 }

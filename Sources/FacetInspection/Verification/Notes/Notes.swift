@@ -11,9 +11,9 @@ struct Notes {
     return own.flatMap { index in
       [
         weakValue(index), eagerWithoutScope(index), keptArguments(index), hiddenOverride(index),
-        looseOverride(index), lateDecorator(index), holdersOfEarlier(index), sharedEnd(index),
+        looseOverride(index), lateDecorator(index), sharedEnd(index),
       ].compactMap(\.self)
-    } + nearOptionals + scopesOfOneName(own) + sharedStorages(own)
+    } + holdersOfEarlier(own) + nearOptionals + scopesOfOneName(own) + sharedStorages(own)
   }
 
   func text(_ index: Int) -> String {
