@@ -80,6 +80,8 @@ private final class Child: Sendable {
       "'Screen' asks for an optional 'Theme' named \"darc\", which is missing; 'Theme' named \"dark\" is registered at Screens.swift:3.",
       in: container)
     #expect(container.verify { $0.allowMissing(Theme.self, name: "darc") }.notes == [])
+    container.register(Screen.self) { r in Screen(r.optional(Theme.self, name: "winter") ?? Theme()) }
+    #expect(container.verify().notes == [])
   }
 
   @Test func `one object of two entries that ends twice`() throws {

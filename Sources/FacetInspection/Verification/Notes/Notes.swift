@@ -1,4 +1,5 @@
 import Facet
+import FacetGraph
 
 /// What may be meant, and may be a mistake: in sentences, and no problem.
 struct Notes {
@@ -50,12 +51,19 @@ struct Notes {
   private var nearOptionals: [String] {
     findings.wiring.optionalGaps.compactMap { gap in
       if findings.options.allowedMissing.contains(where: { $0.contains(gap.key) }) { return nil }
-      let near = ResolutionError(.notRegistered, key: gap.key, search: findings.registry(atLevel: gap.level))
-        .nearMisses.first { $0.key.serviceType == gap.key.serviceType }
+      let near = findings.entries.first { $0.level >= gap.level && isNear($0.key, to: gap.key) }
       guard let near else { return nil }
       let names = TypeNames(of: [gap.key, near.key])
       return
         "\(text(gap.source)) asks for an optional \(names.text(gap.key)), which is missing; \(names.text(near.key)) is registered at \(near.location)."
     }
+  }
+  /// Whether a key of the type may have been meant: services of one type have names that differ on purpose.
+  private func isNear(_ key: ServiceKey, to missing: ServiceKey) -> Bool {
+    guard key.serviceType == missing.serviceType else { return false }
+    guard let name = key.name, let wanted = missing.name else { return true }
+    var known = SpellingCandidates()
+    known.add(name)
+    return known.nearest(to: wanted) != nil
   }
 }
