@@ -22,7 +22,7 @@ final class NeedlessOverrides: Sendable {
     let placed = Set(added.filter { known.contains($0.key) }.map { ObjectIdentifier($0.record) })
     var unused: [ServiceKey: Override] = [:]
     for new in added where !placed.contains(ObjectIdentifier(new.record)) && !new.isForward {
-      let near = originals.filter { resembles(new.key, $0.key) }.map { ($0.key, $0.location) }
+      let near = originals.filter { new.key.resembles($0.key) }.map { ($0.key, $0.location) }
       if !near.isEmpty { unused[new.key] = Override(location: new.location, near: near) }
     }
     if unused.isEmpty { return nil }
@@ -56,14 +56,4 @@ final class NeedlessOverrides: Sendable {
         """
     }
   }
-}
-
-/// Whether a key may have been meant for another one: it has the same type, or a type whose name ends with the other's, as `FakeMailer` and `Mailer`.
-private func resembles(_ key: ServiceKey, _ other: ServiceKey) -> Bool {
-  if key.serviceType == other.serviceType { return true }
-  let (name, short) = (name(of: key), name(of: other))
-  return key.name == other.name && name != short && (name.hasSuffix(short) || name.hasPrefix(short))
-}
-private func name(of key: ServiceKey) -> String {
-  String(describing: key.serviceType).split(separator: " ").last.map(String.init) ?? ""
 }

@@ -82,6 +82,14 @@ extension Wiring {
       container.add(Cup.self, line: 1) { r in Cup(try r.require(Saucer.self)) }
       container.add(Saucer.self, line: 2) { r in Saucer(try r.require(Cup.self)) }
     },
+    Wiring("loop-by-a-lazy-in-a-factory") { container in
+      container.add(Shop.self, line: 1) { r in Shop(try r.require(Cup.self)) }
+      container.add(Cup.self, line: 2) { r in Cup(try r.require(Saucer.self)) }
+      container.add(Saucer.self, line: 3) { r in
+        _ = try r.require(Lazy<Cup>.self).require()
+        return Saucer()
+      }
+    },
     Wiring("loop-with-way-in-and-shortcut") { container in
       container.add(Shop.self, line: 1) { r in Shop(try r.require(Cup.self)) }
       container.add(Cup.self, line: 2) { r in Cup(try r.require(Tea.self)) }

@@ -10,6 +10,20 @@ private final class Screen: Sendable {
   init(_ theme: Theme) { self.theme = theme }
 }
 
+private protocol Mail: AnyObject, Sendable {}
+private protocol Letters: AnyObject, Sendable {}
+private class Post: Mail, Letters, @unchecked Sendable {}
+private final class FakeMail: Post, @unchecked Sendable {}
+private final class Office: Sendable {
+  init(_ mail: any Mail) {}
+}
+private final class Mother: @unchecked Sendable {
+  var child: Child?
+}
+private final class Child: Sendable {
+  init(_ mother: Mother) {}
+}
+
 /// What may be meant, and may be a mistake: the report says it in a sentence, and does not fail.
 @Suite(.timeLimit(.minutes(20))) struct NoteTests {
   private let container = Container()
@@ -59,6 +73,44 @@ private final class Screen: Sendable {
       in: child)
   }
 
+  @Test func `an optional that is missing under its name`() throws {
+    container.register(Theme.self, name: "dark", fileID: "Screens.swift", line: 3) { _ in Theme() }
+    container.register(Screen.self) { r in Screen(r.optional(Theme.self, name: "darc") ?? Theme()) }
+    try expectNote(
+      "'Screen' asks for an optional 'Theme' named \"darc\", which is missing; 'Theme' named \"dark\" is registered at Screens.swift:3.",
+      in: container)
+    #expect(container.verify { $0.allowMissing(Theme.self, name: "darc") }.notes == [])
+    container.register(Screen.self) { r in Screen(r.optional(Theme.self, name: "winter") ?? Theme()) }
+    #expect(container.verify().notes == [])
+  }
+
+  @Test func `one object of two entries that ends twice`() throws {
+    container.register(Theme.self) { _ in Theme() }.inObjectScope(.container).onClose { _ in }
+    let other = container.register(AnyObject.self) { r in try r.require(Theme.self) as AnyObject }
+      .inObjectScope(.container)
+    #expect(container.verify().notes == [])
+    other.onClose { _ in }
+    try expectNote(
+      "'Theme' and 'AnyObject' give one object, and each has an onClose for it. Forward one key to the other: .implements(…)",
+      in: container)
+  }
+
+  // MARK: - Scopes
+
+  @Test func `a storage of two services`() throws {
+    final class Box: ObjectScopeProtocol {
+      let storage = PermanentStorage()
+      func makeStorage() -> any InstanceStorage { storage }
+    }
+    let scope = ObjectScope(storageFactory: { [box = Box()] in box.storage }, description: "session")
+    container.register(Theme.self) { _ in Theme() }.inObjectScope(scope)
+    #expect(container.verify().notes == [])
+    container.register(Screen.self) { _ in Screen(Theme()) }.inObjectScope(scope)
+    try expectNote(
+      "The scope session has one storage for 'Theme' and 'Screen', and a storage keeps one instance. Make a storage in each call of its factory.",
+      in: container)
+  }
+
   @Test func `a scope that is made anew at each use`() throws {
     func session() -> ObjectScope {
       ObjectScope(storageFactory: PermanentStorage.init, description: "session")
@@ -68,5 +120,103 @@ private final class Screen: Sendable {
     try expectNote(
       "2 scopes are called session: a reset of one does not reach the services of the others. Make a scope once, in a static constant.",
       in: container)
+  }
+
+  // MARK: - Overrides
+
+  private func registerMail() {
+    container.register((any Mail).self, fileID: "Mail.swift", line: 3) { _ in Post() }
+      .implements((any Letters).self)
+    container.register(Office.self) { r in Office(try r.require((any Mail).self)) }
+  }
+
+  @Test(arguments: [true, false]) func `an override that replaces nothing`(isOfOwnType: Bool) throws {
+    registerMail()
+    let layer = container.overriding {
+      if isOfOwnType {
+        $0.register(FakeMail.self) { _ in FakeMail() }
+      } else {
+        $0.register((any Mail).self, name: "main") { _ in FakeMail() }
+      }
+    }
+    let key = isOfOwnType ? "'FakeMail'" : "'Mail' named \"main\""
+    try expectNote(
+      "\(key) replaces nothing, and no other service asks for it; 'Mail' is registered at Mail.swift:3. Register it by the key of the service that it stands for: type, name and argument types.",
+      in: layer)
+  }
+
+  @Test func `an override of a forwarded key, while another service asks for the service behind`() throws {
+    registerMail()
+    let layer = container.overriding { $0.register((any Letters).self) { _ in FakeMail() } }
+    try expectNote(
+      "'Letters' replaces a forward alone: 'Office' asks for 'Mail', and gets the service of before. Override 'Mail'.",
+      in: layer)
+  }
+
+  @Test func `not of what replaces a service, or is asked for by another override`() {
+    registerMail()
+    let layer = container.overriding {
+      $0.register(FakeMail.self) { _ in FakeMail() }
+      $0.register((any Mail).self) { r in try r.require(FakeMail.self) as any Mail }
+    }
+    #expect(layer.verify().notes == [])
+  }
+
+  // MARK: - What is kept already
+
+  @Test func `a decorator that is declared when the instance exists`() throws {
+    container.register(Theme.self) { _ in Theme() }.inObjectScope(.container)
+    container.decorate(Theme.self, fileID: "Early.swift", line: 1) { _, theme in theme }
+    _ = try container.require(Theme.self)
+    #expect(container.verify().notes == [])
+    container.decorate(Theme.self, fileID: "Late.swift", line: 9) { _, theme in theme }
+    try expectNote(
+      "'Theme' was built before its decorator at Late.swift:9: the instance that is kept goes without it. Decorate before the first resolve.",
+      in: container)
+    container.resetObjectScope(.container)
+    _ = try container.require(Theme.self)
+    #expect(container.verify().notes == [])
+  }
+
+  @Test(arguments: ["reset", "reset and built again", "removed", "replaced"])
+  func `what ended while a kept service holds it`(how: String) throws {
+    func registerTheme() { container.register(Theme.self) { _ in Theme() }.inObjectScope(.container) }
+    registerTheme()
+    // One gets it by a service of its own.
+    container.register(Screen.self) { r in Screen(try r.require()) }
+    container.register(Office.self) { r in
+      _ = try r.require(Screen.self)
+      return Office(Post())
+    }.inObjectScope(.container)
+    container.register(Post.self) { r in
+      _ = try r.require(Theme.self)
+      return Post()
+    }.inObjectScope(.container)
+    for _ in 0..<2 { _ = try (container.require(Office.self), container.require(Post.self)) }
+    #expect(container.verify().notes == [])
+    switch how {
+    case "removed":
+      container.unregister(Theme.self)
+      registerTheme()
+    case "replaced": registerTheme()
+    default: container.resetObjectScope(.container, serviceType: Theme.self)
+    }
+    if how == "reset and built again" { _ = try container.require(Theme.self) }
+    let report = container.verify()
+    #expect(
+      report.notes == [
+        "'Office' and 'Post' were built before the present 'Theme': an earlier instance that is held goes on, and may have ended. Reset them together, or hold a Provider."
+      ])
+    container.resetObjectScope(.container)
+    _ = try (container.require(Office.self), container.require(Post.self))
+    #expect(container.verify().notes == [])
+  }
+
+  @Test func `not of services that need each other`() throws {
+    container.register(Mother.self) { _ in Mother() }.inObjectScope(.container)
+      .initCompleted { r, mother in mother.child = try r.require() }
+    container.register(Child.self) { r in Child(try r.require()) }.inObjectScope(.container)
+    _ = try container.require(Mother.self)
+    #expect(container.verify { $0.allowSecondBuild(of: Child.self) }.notes == [])
   }
 }

@@ -30,6 +30,8 @@ private struct Fish {}
           • Conform 'Cow' to 'Carnivore'.
           • Remove the forward.
         """)
+    // An editor jumps to the first line.
+    #expect(try errorOutput(result).contains("Farm/Guards.swift:8: error: the program stops here\n"))
   }
 
   enum Way: Codable, CaseIterable {

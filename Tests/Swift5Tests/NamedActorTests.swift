@@ -30,7 +30,10 @@ private class Page {
     done.wait()
     return log.code
   }
-  private class Log: @unchecked Sendable { var code: ResolutionError.Code? }
+  private class Log: @unchecked Sendable {
+    var code: ResolutionError.Code?
+    var hasClosed = false
+  }
 
   @Test func `a factory`() async throws {
     container.register(Screen.self) { @MainActor _ in Screen() }
@@ -82,8 +85,60 @@ private class Page {
     #expect(container.resolve(Page.self) == nil)
   }
 
-  @MainActor @Test func `but not the actor of the code around`() {
+  // MARK: - In code of the main actor
+
+  @MainActor @Test func `the actor of the code around, if a factory names it`() {
+    container.register(Screen.self) { @MainActor _ in Screen() }
+    #expect(failure(of: Screen.self) == .wrongActor)
+    container.register { @MainActor in Screen() }
+    #expect(failure(of: Screen.self) == .wrongActor)
+    container.register { @MainActor _, n in "\(n + 1) \(Screen())" }
+    container.autoregister(Page.self, initializer: { @MainActor in Page() })
+    #expect(failure(of: Page.self) == .wrongActor)
+  }
+
+  @MainActor @Test(arguments: ["initCompleted", "resolveProperties", "decorate", "decorateAll"])
+  func `or a completion or a decorator`(part: String) {
+    let entry = container.register(Page.self) { _ in Page() }
+    #expect(failure(of: Page.self) == nil)
+    switch part {
+    case "initCompleted": entry.initCompleted { @MainActor _, page in page.text = "\(Screen())" }
+    case "resolveProperties": entry.resolveProperties { @MainActor _, page in page.text = "\(Screen())" }
+    case "decorate": container.decorate(Page.self) { @MainActor _, page in page }
+    default: container.decorateAll(Page.self) { @MainActor _, page in page }
+    }
+    #expect(failure(of: Page.self) == .wrongActor)
+  }
+
+  @MainActor @Test(arguments: [true, false]) func `or an action of the end`(isNamed: Bool) {
+    let entry = container.register(Page.self) { _ in Page() }.inObjectScope(.container)
+    if isNamed {
+      entry.onClose { @MainActor page in page.text = "\(Screen())" }
+    } else {
+      entry.onClose { page in page.text = "\(Screen())" }
+    }
+    _ = container.resolve(Page.self)
+    #expect(closesElsewhere == !isNamed)
+  }
+  private var closesElsewhere: Bool {
+    let (container, done, log) = (container, DispatchSemaphore(value: 0), Log())
+    Thread.detachNewThread {
+      log.hasClosed = (try? container.close()) != nil
+      done.signal()
+    }
+    done.wait()
+    return log.hasClosed
+  }
+
+  @MainActor @Test func `but not a closure without a name, nor a function`() {
     container.register(Screen.self) { _ in Screen() }
+    #expect(failure(of: Screen.self) == nil)
+    container.register { Screen() }.initCompleted { _, screen in screen.isReady = true }
+    #expect(failure(of: Screen.self) == nil)
+    container.register(Screen.self, factory: Screen.init(_:))
+    #expect(failure(of: Screen.self) == nil)
+    container.autoregister(Screen.self, initializer: Screen.init)
+    container.decorate(Screen.self) { _, screen in screen }
     #expect(failure(of: Screen.self) == nil)
   }
 }

@@ -58,7 +58,7 @@ extension ServiceEntry {
     return self
   }
 
-  private func addDisposer(
+  func addDisposer(
     _ dispose: @escaping @isolated(any) (Service) throws -> Void, isEnforced: Bool
   ) -> Self {
     let isolation = isEnforced ? dispose.isolation.map { Isolation($0, isEnforced: true) } : nil

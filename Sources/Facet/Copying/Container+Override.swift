@@ -21,7 +21,7 @@ extension Container {
   /// | `overriding` | take the new one | lead to the new entry | stays as it is |
   ///
   /// A service replaces the entries with its key in all the containers. It belongs to the topmost container with the key, and its dependencies are
-  /// looked up there. A service with a new key belongs to the container that the closure receives. If the key of a forward is overridden, the other
+  /// looked up there. A service with a new key belongs to the container that the closure receives; `verify()` notes it if it looks like a mistake. If the key of a forward is overridden, the other
   /// keys of its entry stay.
   ///
   /// A registration without a scope takes the scope of the replaced entry: the entry of its own key, else of a key forwarded to it. If several

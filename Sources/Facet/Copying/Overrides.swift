@@ -34,6 +34,8 @@ private struct Override {
   private var keys: [(registration: Registration, order: Int)] = []
   /// The record whose scope it takes, the nearest to the container: that of its own key, else of a key forwarded to it.
   private var replaced: Record?
+  /// The forward that it replaced, without the service that this led to.
+  private var replacedForward: Forward?
   /// The forwards that lead to it instead of what it replaces.
   private var redirected: [(forward: Forward, level: Int, behind: Forward?)] = []
 
@@ -52,6 +54,7 @@ private struct Override {
           level = min(level, index)
           keys[place].order = min(keys[place].order, levels[index].firstOrder + old.order)
           if !registration.isForward || !replacesOwnKey { replaced = old.record }
+          if let forward = old.forward, !overridden.contains(forward.target.key) { replacedForward = forward }
           replacesOwnKey = replacesOwnKey || !registration.isForward
         }
         for forward in master.forwards[registration.key] ?? [] where !overridden.contains(forward.key) {
@@ -66,10 +69,18 @@ private struct Override {
   func settle(in levels: [Level]) {
     let registry = levels[level].copy
     let settled = settled(in: registry)
+    if let loose = loose(settled.order) { registry.changeParticulars { $0.looseOverrides.append(loose) } }
     for (registration, order) in keys {
       registry.add(registration.forward?.copy(in: registry, to: settled, order: order) ?? settled)
     }
     for (forward, level, first) in redirected { levels[level].add(forward, to: settled, behind: first) }
+  }
+  /// What a check may say of it.
+  private func loose(_ order: Int) -> LooseOverride? {
+    if let forward = replacedForward {
+      return LooseOverride(order: order, forward: (forward.key, forward.target.key))
+    }
+    return replaced == nil && redirected.isEmpty ? LooseOverride(order: order, forward: nil) : nil
   }
   private func settled(in registry: Registry) -> Record {
     var settings = record.settings

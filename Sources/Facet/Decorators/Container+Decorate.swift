@@ -129,7 +129,8 @@ extension Registry {
     if first(decorator) == nil, let other = line.dropFirst().lazy.compactMap({ $0.first(decorator) }).first {
       stop(
         decoratorOfParentsService(
-          decorator.key, at: decorator.location, other.key, registeredAt: other.location))
+          decorator.key, at: decorator.location, other.key, registeredAt: other.location),
+        shownFirst: decorator.location)
     }
     // Before the registrations are wrapped: one that is added meanwhile looks for decorators.
     add(decorator)
@@ -152,7 +153,9 @@ extension Registry {
       }
       // A forward between names of the type shows the decorated instance.
       if decorator.isForAll, registration.serviceType == registration.record.serviceType { continue }
-      stop(decoratedForward(registration.key, at: decorator.location, to: registration.record.key))
+      stop(
+        decoratedForward(registration.key, at: decorator.location, to: registration.record.key),
+        shownFirst: decorator.location)
     }
   }
 }

@@ -5,6 +5,7 @@ package struct PathStep: Sendable {
   private let registration: Registration?
   /// The key, if there is no registration.
   private let ownKey: ServiceKey?
+  private var ownLocation: CodeLocation?
   /// The registry that builds it, if its container keeps it; `nil` if the asking container builds it.
   let keeper: ObjectIdentifier?
   /// The part of it that runs, and asks for the next service.
@@ -18,9 +19,17 @@ package struct PathStep: Sendable {
     (registration, ownKey, self.keeper) = (nil, key, keeper)
   }
 
+  /// A step that holds nothing of a container.
+  init(without registration: Registration) {
+    self.init(registration.key)
+    ownLocation = registration.record.location
+  }
+
   package var key: ServiceKey { registration?.key ?? ownKey! }
   /// Where it was registered.
-  var location: CodeLocation? { registration.map(\.record.location).flatMap { $0.line > 0 ? $0 : nil } }
+  var location: CodeLocation? {
+    (registration?.record.location ?? ownLocation).flatMap { $0.line > 0 ? $0 : nil }
+  }
   /// Whether its factory can await.
   var isAsync: Bool { registration?.record.recipe.asyncFactory != nil }
   func isOf(_ record: Record) -> Bool { registration?.record === record }

@@ -213,7 +213,7 @@ public struct ResolutionError: Error {
     details.extras.isOfStorage ? .storage : details.enclosing.last?.part ?? .factory
   }
   /// The `Lazy` or `Provider` that was used while its service is being built.
-  var wrapper: Any.Type? { details.extras.wrapper }
+  package var wrapper: Any.Type? { details.extras.wrapper }
 
   /// The part that belongs to the actor.
   var isolation: Isolation? { details.extras.isolation }

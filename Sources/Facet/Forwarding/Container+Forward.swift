@@ -38,7 +38,8 @@ extension Container {
     _ conversion: Conversion
   ) -> ServiceEntry<Service> {
     guard registry.line.contains(where: { $0 === service.record.owner }) else {
-      stop(foreignForward(of: Type.self, to: service.key, service.location, at: location))
+      stop(
+        foreignForward(of: Type.self, to: service.key, service.location, at: location), shownFirst: location)
     }
     registry.addForward(of: Type.self, name: name, to: service, at: location, conversion)
     if registry.flags.has(.behaviors) { callBehaviors(for: Type.self, toService: service, withName: name) }
@@ -55,7 +56,7 @@ extension Registry {
     let key = ServiceKey(type, signature: target.key.signature, name: name)
     if add(Forward(Origin(key, at: location, in: self), to: target, conversion)) { return }
     if (contents.read { $0.isGone }) {
-      stop(orphanedForward(of: type, to: service.key, service.location, at: location))
+      stop(orphanedForward(of: type, to: service.key, service.location, at: location), shownFirst: location)
     }
     reportClosed(key)
   }

@@ -1,17 +1,21 @@
 /// Stops the program because of a mistake in its code, and names the location of the mistake.
 @usableFromInline
 func stop(_ message: String, at location: CodeLocation) -> Never {
-  // `fatalError` begins with a line of this file.
+  stop("\(message)\n\n  Stopped at \(location)", shownFirst: location)
+}
+
+/// Stops the program because of a mistake whose text names its places: an editor jumps to the first line, and `fatalError` begins with one of
+/// Facet's own.
+func stop(_ message: String, shownFirst location: CodeLocation) -> Never {
   printToStandardError("\(location): error: the program stops here")
-  stop("\(message)\n\n  Stopped at \(location)")
+  stop(message)
 }
 
 /// Stops the program because of a service that cannot be resolved, at the registration of the service that asks.
 @usableFromInline
 func stop(_ error: ResolutionError) -> Never {
   guard let location = error.places.last(where: { $0 != nil }) ?? nil else { stop(error.description) }
-  printToStandardError("\(location): error: the program stops here")
-  stop(error.description)
+  stop(error.description, shownFirst: location)
 }
 
 // MARK: - Forwards

@@ -10,6 +10,8 @@ package final class Decorator: Sendable {
   let isolation: Isolation?
   /// Among registrations.
   package let order = Origin.takeOrders(1)
+  /// What was created last before it was declared.
+  package let creation = creations.newest
   private let action: Action
 
   init(

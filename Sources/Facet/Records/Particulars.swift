@@ -17,6 +17,8 @@ struct Particulars {
   var runningEnds: [Int: RunningEnd] = [:]
   /// How many threads register what others do not see yet.
   var drafts = 0
+  /// What a layer's closure registered and is in nobody's place.
+  var looseOverrides: [LooseOverride] = []
   /// The close of this container, until it is over.
   var close: Close?
 }
@@ -35,6 +37,13 @@ struct FailureHandling {
 package struct AssembledPart: Sendable {
   package let assembly: Any.Type
   package let orders: Range<Int>
+}
+
+/// A registration of a layer's closure that no service of the original asks for.
+package struct LooseOverride: Sendable {
+  package let order: Int
+  /// The key of the forward that it replaced, and that of the service that the forward led to; `nil` if it replaced nothing.
+  package let forward: (key: ServiceKey, target: ServiceKey)?
 }
 
 extension Registry {
@@ -110,6 +119,7 @@ extension Registry {
     return contents.read { _ in all.compactMap { new in new.replaced.map { Replacement(of: $0, by: new) } } }
   }
   package var assemblies: [AssembledPart] { particular { $0.assemblies } }
+  package var looseOverrides: [LooseOverride] { particular { $0.looseOverrides } }
 
   func add(_ assembly: Any.Type, since first: Int) {
     changeParticulars { own in

@@ -34,7 +34,9 @@ extension Registry {
   }
   private func checkForward(_ new: Registration, _ isAgain: Bool) {
     if !isAgain, let forward = new.forward, forbidsForward(forward.key, to: forward.target) {
-      stop(decoratedForward(forward.key, at: forward.location, to: forward.target.key))
+      stop(
+        decoratedForward(forward.key, at: forward.location, to: forward.target.key),
+        shownFirst: forward.location)
     }
   }
   func remove(_ key: ServiceKey) -> Bool {

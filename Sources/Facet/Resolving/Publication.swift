@@ -1,6 +1,3 @@
-/// The order of creation of shared instances, given when they are published: what a completion got is older.
-let creations = Counter()
-
 extension Build {
   /// An instance is stored; until the frame ends, it is half-built.
   func store(_ instance: Instance, low: Low) {

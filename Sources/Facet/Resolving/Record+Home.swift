@@ -46,7 +46,8 @@ extension Record {
   }
   func stopIncomparable(_ scope: (any ObjectScopeProtocol)? = nil) -> Never {
     let types = key.argumentTypes.filter { !($0 is any Hashable.Type) }
-    stop(incomparableArguments(of: key, location, types, (scope ?? settings.scope).name))
+    stop(
+      incomparableArguments(of: key, location, types, (scope ?? settings.scope).name), shownFirst: location)
   }
 }
 

@@ -147,8 +147,10 @@ struct Resolution: Equatable, Building {
     return new
   }
 
-  /// Whether a service is under construction that its container keeps.
-  var isInKeptService: Bool { !state.frames.isEmpty && state.frames.contains(where: \.isKept) }
+  /// The service whose code runs, if one is under construction that its container keeps.
+  var userInKeptService: Record? {
+    state.frames.isEmpty || !state.frames.contains(where: \.isKept) ? nil : state.frames.last?.record.object
+  }
 
   /// Where the innermost shared service is kept.
   var innermostKept: Home? {

@@ -11,15 +11,19 @@ struct DeferredResolve: @unchecked Sendable {
 
   private final class Unheld: Sendable {
     let container: WeakReference
-    init(_ container: Container) { self.container = WeakReference(object: container) }
+    /// The service that got it.
+    let user: PathStep
+    init(_ container: Container, for user: Record) {
+      (self.container, self.user) = (WeakReference(object: container), PathStep(without: user))
+    }
   }
 
   init(_ request: WrapperRequest) {
     key = request.key
     arguments = KeptArguments.keep(request.arguments, request.key.signature)
-    let isKept = request.thread.isInKeptService
-    held = isKept ? nil : request.container
-    unheld = isKept ? Unheld(request.container) : nil
+    let user = request.thread.userInKeptService
+    held = user == nil ? request.container : nil
+    unheld = user.map { Unheld(request.container, for: $0) }
   }
   /// Fails unless the wrapped type can be resolved.
   init(_ request: WrapperRequest, of serviceType: Any.Type) throws(ResolutionError) {
@@ -30,7 +34,7 @@ struct DeferredResolve: @unchecked Sendable {
   func container(for wrapper: Any.Type) throws(ResolutionError) -> Container {
     if let held { return held }
     guard let container = unheld?.container.object else {
-      throw ResolutionError(.containerGone, key: key.of(wrapper))
+      throw ResolutionError(.containerGone, key: key.of(wrapper), enclosing: unheld.map { [$0.user] } ?? [])
     }
     return known(container, as: Container.self)
   }

@@ -55,6 +55,9 @@ final class RecordedBuild: @unchecked Sendable {
     return (first ?? instance).map { type(of: $0.any) is AnyClass }
   }
 
+  /// The object of the first instance.
+  var object: AnyObject? { (builds.value.lazy.compactMap(\.outcome.instance).first ?? instance)?.object }
+
   /// Releases what was built, which may hold the copy of the container and, through the copy, this object.
   func end() {
     // Released outside the lock.

@@ -17,6 +17,8 @@ struct Wiring: Sendable {
   let entries: [ContainerEntry]
   private(set) var edges: [Edge] = []
   private(set) var gaps: [Gap] = []
+  /// The gaps of optional needs that no child could fill.
+  private(set) var optionalGaps: [Gap] = []
   /// The deferred needs whose lazy keeps the service.
   private(set) var keptEdges: Set<Edge> = []
 
@@ -78,10 +80,10 @@ struct Wiring: Sendable {
 
   /// Notes that nothing serves a need; an optional one counts if only a child could serve it, which the entry never sees.
   mutating func addGap(_ key: ServiceKey, neededBy source: Int, atLevel level: Int, isOptional: Bool) {
-    if isOptional, !indexByKey.prefix(level).contains(where: { $0[key] != nil }) { return }
-    if !gaps.contains(where: { $0.source == source && $0.key == key }) {
-      gaps.append(Gap(key: key, source: source, level: level))
+    if isOptional, !indexByKey.prefix(level).contains(where: { $0[key] != nil }) {
+      return optionalGaps.add(Gap(key: key, source: source, level: level))
     }
+    gaps.add(Gap(key: key, source: source, level: level))
   }
 
   private mutating func addDeclarations(of index: Int) {
@@ -117,6 +119,12 @@ struct Wiring: Sendable {
         && other.signature == key.signature
         && self.index(of: other, fromLevel: level) == index
     }
+  }
+}
+
+extension [Wiring.Gap] {
+  fileprivate mutating func add(_ gap: Wiring.Gap) {
+    if !contains(where: { $0.source == gap.source && $0.key == gap.key }) { append(gap) }
   }
 }
 

@@ -83,8 +83,10 @@ private struct Broken: Error {}
       endProcess()
       var container: Container? = Container()
       container?.register(Dog.self, name: "pet") { (_, _: Int) in Dog() }
-      container?.register([Lazy<Dog>].self) { r in [r.resolve(name: "pet", argument: 3)] }
-        .inObjectScope(.container)
+      container?.register([Lazy<Dog>].self, fileID: "Farm/Dogs.swift", line: 4) { r in
+        [r.resolve(name: "pet", argument: 3)]
+      }
+      .inObjectScope(.container)
       let lazy = container?.resolve([Lazy<Dog>].self)?.first
       container = nil
       _ = lazy?.instance
@@ -93,7 +95,8 @@ private struct Broken: Error {}
       try stopText(result) == """
         'Lazy<Dog>' named "pet" with arguments (Int) was used after its container was gone.
 
-          Path:   Lazy<Dog> "pet"
+          Path:    [Lazy<Dog>] → Lazy<Dog> "pet"
+          Place:   '[Lazy<Dog>]'   registered at Farm/Dogs.swift:4
 
         To fix this, do one of:
           • Keep the container as long as services from it are used, for example in a global constant or in the object that starts the application.

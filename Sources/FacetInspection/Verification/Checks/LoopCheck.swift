@@ -17,6 +17,22 @@ struct LoopCheck: Check {
       loops.append(path)
     }
     return loops.map { problem($0, in: findings) }
+      + findings.failures.compactMap { problem(of: $0, in: findings) }
+  }
+
+  /// A wrapper that is used while its service is built: used later, it would be no loop, so that only the run shows it.
+  private func problem(of failure: Findings.Failure, in findings: Findings) -> VerificationProblem? {
+    let error = failure.error
+    guard error.code == .loop, let wrapper = error.wrapper else { return nil }
+    let start = error.path.dropLast().lastIndex(of: error.key) ?? 0
+    let keys = error.path[start...]
+    let entries = keys.dropLast().compactMap { key in findings.entries.first { $0.key == key } }
+    let names = TypeNames(of: Array(keys), [wrapper])
+    return VerificationProblem(
+      .loop, error.key, entries,
+      headline: "\(names.text(error.key)) is used by its \(names.name(wrapper)) while it is being built.",
+      facts: [Fact("Path:", keys.map(names.step).joined(separator: " → "))] + names.facts("Places:", entries),
+      remedies: ErrorMessage(error).remedies)
   }
 
   /// Whether a loop is real.
