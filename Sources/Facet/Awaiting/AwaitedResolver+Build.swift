@@ -83,14 +83,14 @@ extension AwaitedResolver {
       let build: Build
       switch home.claim(by: claimant, endsTurn: kind == .custom) {
       case .kept(let instance): return instance
-      case .closed: throw closed(registration, home.owner)
-      case .storage: throw error(.loop, registration, ResolutionError.Extras(isAwaited: true))
+      case .closed: throw closed(registration, in: home.owner)
+      case .storage: throw error(.loop, about: registration, with: ResolutionError.Extras(isAwaited: true))
       case .own(let running), .others(let running): build = running
       case .new(let new):
         // It was reset while it was built around the caller, which would build it again and again.
         if chain.contains(where: { $0.home === home }) {
           new.end()
-          throw loop(registration, home, [])
+          throw loop(registration, in: home, over: [])
         }
         // In a task of its own: the task that asked may be cancelled.
         let resolver = AwaitedResolver(
@@ -99,8 +99,8 @@ extension AwaitedResolver {
         build = new
       }
       switch await Waits.rest(waiter, for: build) {
-      case .cancelled: throw error(.cancelled, registration)
-      case .circle(let rest): throw loop(registration, home, rest)
+      case .cancelled: throw error(.cancelled, about: registration)
+      case .circle(let rest): throw loop(registration, in: home, over: rest)
       case .again:
         guard build.party.isAwaited else { continue }
         let (instance, failure) = home.owner.contents.read { _ in (build.instance, build.failure) }
@@ -110,7 +110,7 @@ extension AwaitedResolver {
     }
   }
   /// One path over all tasks, to the first service that comes again.
-  private func loop(_ registration: Registration, _ home: Home, _ rest: [PathStep]) -> ResolutionError {
+  private func loop(_ registration: Registration, in home: Home, over rest: [PathStep]) -> ResolutionError {
     var steps = path + [PathStep(registration)]
     var known = Set(path.map(\.key))
     if !home.isPrivate, known.insert(registration.key).inserted {
@@ -133,7 +133,7 @@ extension AwaitedResolver {
       build.store(instance, low: .none)
       // It has no rival. If it is lost, its container was closed.
       if !joined({ Build.publish([build], isAgain: false, $0) }) {
-        throw closed(registration!, build.home.owner)
+        throw closed(registration!, in: build.home.owner)
       }
     } catch {
       build.failure = error

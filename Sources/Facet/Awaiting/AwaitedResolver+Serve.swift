@@ -101,7 +101,7 @@ extension AwaitedResolver {
     let kind = configuration.kind
     if kind == .transient || kind == .graph { return try await buildForGraph(found, arguments) }
     guard let home = joined({ _ in record.home(kind, for: arguments, askedBy: asked) }) else {
-      throw Resolution.current.closed(found.registration, asked)
+      throw Resolution.current.closed(found.registration, in: asked)
     }
     return try await shared(found, in: home, arguments)
   }
@@ -114,7 +114,7 @@ extension AwaitedResolver {
     // Another thread may be building it, and a task must not block its own thread.
     while let build = record.buildElsewhere(found, arguments, askedBy: container.registry) {
       switch await Waits.rest(waiter, for: build) {
-      case .cancelled: throw error(.cancelled, found.registration)
+      case .cancelled: throw error(.cancelled, about: found.registration)
       case .circle, .again: break
       }
       if Waits.isCircle(from: build, to: waiter.parties) { break }
@@ -150,11 +150,11 @@ extension AwaitedResolver {
     let isLoop = chain.contains { build in
       build.record === record && build.builder === builder && build.hasSame(arguments)
     }
-    if isLoop { throw error(.loop, registration, ResolutionError.Extras(isAwaited: true)) }
+    if isLoop { throw error(.loop, about: registration, with: ResolutionError.Extras(isAwaited: true)) }
     let build = AwaitedResolver(What(registration: registration, arguments: arguments), by: builder, in: self)
     defer { build.end() }
     let instance = try await build.run()
-    if isShared { graph.remember(instance, key, arguments) }
+    if isShared { graph.remember(instance, under: key, with: arguments) }
     return instance
   }
   private func hasSame(_ other: KeptArguments?) -> Bool {

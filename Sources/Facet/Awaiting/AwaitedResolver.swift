@@ -164,8 +164,8 @@ final class AwaitedGraph: Sendable {
       return known.isSame(as: arguments)
     }?.instance
   }
-  func remember(_ instance: Instance, _ key: Graph.Key, _ arguments: KeptArguments?) {
-    graph.withLock { $0.graph.append(instance, key, arguments) }
+  func remember(_ instance: Instance, under key: Graph.Key, with arguments: KeptArguments?) {
+    graph.withLock { $0.graph.append(Graph.Entry(key: key, arguments: arguments, instance: instance)) }
   }
   /// Adds the new instances of a copy.
   ///
@@ -174,7 +174,7 @@ final class AwaitedGraph: Sendable {
     let isFirst = graph.withLock { own -> Bool in
       for entry in copy.entries[min(known, copy.entries.count)...]
       where entry.arguments != nil || own.graph.last(entry.key) < 0 {
-        own.graph.append(entry.instance, entry.key, entry.arguments)
+        own.graph.append(Graph.Entry(key: entry.key, arguments: entry.arguments, instance: entry.instance))
       }
       own.graph.held += copy.held.dropFirst(own.graph.held.count)
       if own.graph.identifier != nil { return false }

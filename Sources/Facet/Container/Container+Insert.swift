@@ -49,7 +49,7 @@ extension Registry {
   /// Inserts a new record.
   @inline(never)
   fileprivate func insert(_ key: ServiceKey, _ location: CodeLocation, _ recipe: Recipe) -> Record {
-    let record = Record(Origin(key, at: location, in: self), recipe, in: defaultScope)
+    let record = Record(Origin(key, at: location, in: self), by: recipe, in: defaultScope)
     if flags.has(.decorations) { decorate(record) }
     if !add(record) { reportClosed(key) }
     // A decorator may have been declared meanwhile.

@@ -162,6 +162,6 @@ extension Registry {
   @inline(never)
   func reportIfClosed(_ serviceType: Any.Type, _ signature: Any.Type?) {
     guard isClosed else { return }
-    report(Resolution.current.closed(ServiceKey(serviceType, signature: signature), self))
+    report(Resolution.current.closed(ServiceKey(serviceType, signature: signature), in: self))
   }
 }

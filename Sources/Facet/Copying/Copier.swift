@@ -104,7 +104,9 @@ struct Level {
     for decorator in original.decorators { copy.add(decorator) }
     let gone = gone.union(master.foreignForwards.map(\.order))
     if master.hasLaterEnds { copy.watchNeeds() }
-    copy.set(Unmade(master, firstOrder, gone: gone, recipe))
+    let unmade = Unmade(master, from: firstOrder, without: gone)
+    unmade.recipe = recipe
+    copy.set(unmade)
   }
   /// Adds the copy of a forward; if another forward replaced its target's key, it converts what that one returns.
   func add(_ forward: Forward, to target: Record, behind first: Forward? = nil) {
@@ -117,7 +119,8 @@ struct Level {
       return copy.make(known)
     }
     // Only forwards of children lead to it.
-    return Record(original.origin(in: copy, nil), recipe?(original) ?? original.recipe, original.settings)
+    return Record(
+      original.origin(in: copy, nil), by: recipe?(original) ?? original.recipe, with: original.settings)
   }
   /// The copy of a closed container is closed.
   func close() {

@@ -91,7 +91,8 @@ private struct Override {
     settings.decorators = []
     settings.isEager = settings.isEager || replaced?.settings.isEager == true
     let settled = Record(
-      record.origin(in: registry, keys.first { !$0.registration.isForward }?.order), record.recipe, settings)
+      record.origin(in: registry, keys.first { !$0.registration.isForward }?.order), by: record.recipe,
+      with: settings)
     registry.decorate(settled)
     return settled
   }

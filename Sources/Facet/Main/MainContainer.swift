@@ -21,7 +21,8 @@ package final class MainContainer: Sendable {
   private init() {
     let origin = Origin(
       ServiceKey(Container.self), at: CodeLocation(fileID: "", line: 0), in: container.registry)
-    record = Record(origin, Recipe { _, _, _ in .notRegistered }, Settings(scope: ObjectScope.container))
+    record = Record(
+      origin, by: Recipe { _, _, _ in .notRegistered }, with: Settings(scope: ObjectScope.container))
     home = Home(in: container.registry, isPrivate: true)
   }
 

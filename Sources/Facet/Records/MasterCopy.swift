@@ -25,10 +25,10 @@ final class MasterCopy: @unchecked Sendable {
     originals = all.map(\.order)
     table.reserve(all.count)
     for (place, one) in all.enumerated() where !one.isForward {
-      _ = table.insert(copy(of: one.record, place, contents))
+      _ = table.insert(copy(of: one.record, at: place, within: contents))
     }
     for (place, one) in all.enumerated() {
-      if let forward = one.forward { add(forward, place, contents) }
+      if let forward = one.forward { add(forward, at: place, within: contents) }
     }
   }
 
@@ -45,12 +45,13 @@ final class MasterCopy: @unchecked Sendable {
     forwards.isEmpty ? [] : (forwards[record.key] ?? []).filter { $0.target === record }
   }
 
-  private func copy(of record: Record, _ place: Int, _ contents: borrowing Registry.Contents) -> Record {
+  private func copy(of record: Record, at place: Int, within contents: borrowing Registry.Contents) -> Record
+  {
     let configuration = record.read(contents) { $0.configuration }
     if !configuration.settings.laterEnds.isEmpty { hasLaterEnds = true }
-    return Record(record.origin(in: registry, place), record.recipe, configuration)
+    return Record(record.origin(in: registry, place), by: record.recipe, as: configuration)
   }
-  private func add(_ forward: Forward, _ place: Int, _ contents: borrowing Registry.Contents) {
+  private func add(_ forward: Forward, at place: Int, within contents: borrowing Registry.Contents) {
     var target = forward.target
     let isForeign = target.owner !== forward.owner
     if let known = record(for: target) {
@@ -58,7 +59,7 @@ final class MasterCopy: @unchecked Sendable {
     } else if !isForeign {
       // Its own key leads to another record.
       let original = target
-      target = copy(of: original, originals.count, contents)
+      target = copy(of: original, at: originals.count, within: contents)
       originals.append(original.order)
     }
     let copy = forward.copy(in: registry, to: target, order: place)

@@ -21,18 +21,18 @@ package final class Record: Registration, @unchecked Sendable {
   // As in `Home`: the lock gives access to one party.
   @exclusivity(unchecked) private var state: State
 
-  package convenience init(_ origin: Origin, _ recipe: Recipe, _ settings: Settings) {
-    self.init(origin, recipe, .make(settings, for: recipe))
+  package convenience init(_ origin: Origin, by recipe: Recipe, with settings: Settings) {
+    self.init(origin, by: recipe, as: .make(settings, for: recipe))
     if !settings.laterEnds.isEmpty { owner.watchNeeds() }
   }
-  init(_ origin: Origin, _ recipe: Recipe, _ configuration: Configuration) {
+  init(_ origin: Origin, by recipe: Recipe, as configuration: Configuration) {
     self.recipe = recipe
     unsafe state = State(configuration: configuration)
     super.init(origin, isForward: false)
   }
 
   /// A record that has nothing but a scope.
-  init(_ origin: Origin, _ recipe: Recipe, in scope: ObjectScope) {
+  init(_ origin: Origin, by recipe: Recipe, in scope: ObjectScope) {
     self.recipe = recipe
     unsafe state = State(configuration: .make(scope, for: recipe))
     super.init(origin, isForward: false)

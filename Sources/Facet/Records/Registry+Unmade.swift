@@ -8,12 +8,14 @@ final class Unmade: @unchecked Sendable {
   /// The order of the first registration; the others follow.
   let firstOrder: Int
   /// Returns the recipe of a copied record, if it differs.
-  let recipe: (@Sendable (Record) -> Recipe)?
+  var recipe: (@Sendable (Record) -> Recipe)?
   /// The orders in the master copy of what was made, or replaced from the beginning.
   private var gone: Set<Int>
 
-  init(_ master: MasterCopy, _ firstOrder: Int, gone: Set<Int>, _ recipe: (@Sendable (Record) -> Recipe)?) {
-    (self.master, self.firstOrder, self.gone, self.recipe) = (master, firstOrder, gone, recipe)
+  init(
+    _ master: MasterCopy, from firstOrder: Int, without gone: Set<Int>
+  ) {
+    (self.master, self.firstOrder, self.gone) = (master, firstOrder, gone)
   }
 
   var isEmpty: Bool { gone.count >= master.table.count }
@@ -64,7 +66,7 @@ extension Registry {
     contents.withLock { contents in
       // A copy that was closed in the closure of its layer makes nothing.
       guard let unmade = contents.unmade else {
-        return Record(master.origin(in: self, nil), master.recipe, master.configuration)
+        return Record(master.origin(in: self, nil), by: master.recipe, as: master.configuration)
       }
       return make(master, of: unmade, &contents)
     }
@@ -100,7 +102,7 @@ extension Registry {
     let recipe = unmade.recipe?(master)
     let configuration =
       recipe.map { Configuration.make(master.settings, for: $0) } ?? master.configuration
-    let record = Record(origin, recipe ?? master.recipe, configuration)
+    let record = Record(origin, by: recipe ?? master.recipe, as: configuration)
     func add(_ copy: Registration) {
       _ = contents.table.insert(copy)
       record.change(&contents) { $0.keys += 1 }

@@ -5,19 +5,20 @@ protocol Building {
 }
 extension Building {
   /// An error about the innermost service.
-  func error(_ code: ResolutionError.Code, _ extras: ResolutionError.Extras? = nil) -> ResolutionError {
+  func error(_ code: ResolutionError.Code, with extras: ResolutionError.Extras? = nil) -> ResolutionError {
     ResolutionError(code, path: path, extras)
   }
   /// An error about a service that the innermost asks for.
   @inline(never)
   func error(
-    _ code: ResolutionError.Code, _ registration: Registration, _ extras: ResolutionError.Extras? = nil
+    _ code: ResolutionError.Code, about registration: Registration, with extras: ResolutionError.Extras? = nil
   ) -> ResolutionError { ResolutionError(code, path, PathStep(registration), extras) }
-  func closed(_ registration: Registration, _ registry: Registry) -> ResolutionError {
-    error(.containerClosed, registration, ResolutionError.Extras(closing: registry.closing))
+  func closed(_ registration: Registration, in registry: Registry) -> ResolutionError {
+    error(.containerClosed, about: registration, with: ResolutionError.Extras(closing: registry.closing))
   }
   /// The error of a factory, with its path.
   func failure(_ error: any Error) -> ResolutionError {
-    error as? ResolutionError ?? self.error(.factoryFailed, ResolutionError.Extras(underlyingError: error))
+    error as? ResolutionError
+      ?? self.error(.factoryFailed, with: ResolutionError.Extras(underlyingError: error))
   }
 }

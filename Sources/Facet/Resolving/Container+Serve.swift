@@ -16,7 +16,7 @@ extension Container {
       defer { withExtendedLifetime(found) { thread.leave() } }
       return try found.registration.resolve(found.request(arguments, by: thread, to: slot), from: self)
     case .notRegistered: return try serveUnregistered(key, arguments, to: slot)
-    case .closed(let registry): throw thread.closed(key, registry)
+    case .closed(let registry): throw thread.closed(key, in: registry)
     }
   }
   /// Resolves what was found before.

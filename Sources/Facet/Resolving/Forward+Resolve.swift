@@ -38,7 +38,8 @@ extension Forward {
     case .found(let found):
       defer { withExtendedLifetime(found) {} }
       // The path names the key that was asked for.
-      let named = found.request(request.arguments, by: request.thread, askedBy: request.registration)
+      var named = found.request(request.arguments, by: request.thread)
+      named.registration = request.registration
       return (try found.registration.resolve(named, from: asked).boxed, named.kind == .container)
     case .notRegistered, .closed: stop("A registration that is at hand is found")
     }

@@ -21,7 +21,7 @@ struct Graph {
     let arguments: KeptArguments?
     let instance: Instance
     /// The place of an older entry of the same key, with other arguments; -1 if there is none.
-    let previous: Int
+    fileprivate(set) var previous = -1
     /// What it waits for.
     var low = Low.none
   }
@@ -52,9 +52,9 @@ struct Graph {
     }
   }
   @inline(__always)
-  mutating func append(_ instance: Instance, _ key: Key, _ arguments: KeptArguments?, low: Low = .none) {
-    let previous = arguments == nil ? -1 : last(key)
-    entries.append(Entry(key: key, arguments: arguments, instance: instance, previous: previous, low: low))
+  mutating func append(_ entry: consuming Entry) {
+    if entry.arguments != nil { entry.previous = last(entry.key) }
+    entries.append(entry)
     if entries.count >= Graph.many { addToIndex() }
   }
   /// Of the entries since `mark`, those that wait for this frame, or for one above it, wait for `low` from now on.

@@ -57,7 +57,7 @@ public final class GraphIdentifier: Sendable {
     for survivor in state.value.survivors {
       guard let instance = survivor.instance.instance else { continue }
       let low = survivor.low == .none || top < 0 ? .none : min(survivor.low, .frame(top))
-      graph.append(instance, survivor.key, nil, low: low)
+      graph.append(Graph.Entry(key: survivor.key, arguments: nil, instance: instance, low: low))
     }
     return graph
   }

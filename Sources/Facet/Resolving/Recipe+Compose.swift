@@ -60,13 +60,13 @@ extension Resolution {
   fileprivate func refusal() -> ResolutionError {
     let record = innermost
     let isLoop = path.dropLast().contains { $0.isOf(record) }
-    return error(isLoop ? .loop : .needsAwait, ResolutionError.Extras(isAwaited: isLoop))
+    return error(isLoop ? .loop : .needsAwait, with: ResolutionError.Extras(isAwaited: isLoop))
   }
   func check(_ isolation: Isolation) throws(ResolutionError) {
     if isolation.isCurrent(self) { return }
     let owner = innermost.owner
     guard isolation.isEnforced || owner.reportsWrongActor else { return }
-    let error = error(.wrongActor, ResolutionError.Extras(isolation: isolation))
+    let error = error(.wrongActor, with: ResolutionError.Extras(isolation: isolation))
     if isolation.isEnforced { throw error }
     owner.report(error)
   }

@@ -30,7 +30,7 @@ extension Record {
       let made = try run(request, by: builder)
       return try end(request, Made(answer: made, receiver: receiver, completions: completions), by: builder)
     } catch {
-      throw fail(error, request.thread, receiver)
+      throw fail(error, on: request.thread, for: receiver)
     }
   }
   /// Returns how many completions of the top-level resolve have begun.
@@ -53,7 +53,7 @@ extension Record {
     return try composed(builder, request.arguments, request.slot)
   }
   @inline(never)
-  private func fail(_ error: any Error, _ thread: Resolution, _ receiver: Receiver) -> ResolutionError {
+  private func fail(_ error: any Error, on thread: Resolution, for receiver: Receiver) -> ResolutionError {
     let failure = thread.fail(error)
     receiver.drop(thread)
     return failure
@@ -98,7 +98,7 @@ extension Record {
       }
       instance = made.answer.boxed
       if completes { thread.beginCompletions() }
-      thread.remember(instance, under: place, KeptArguments.keep(request.arguments, key.signature))
+      thread.remember(instance, under: place, with: KeptArguments.keep(request.arguments, key.signature))
       guard completes else {
         thread.end()
         return .instance(instance)

@@ -25,7 +25,7 @@ extension Record {
   }
   /// Rule 5: a frame that begins anew may find its container closed.
   func beginAnew(_ request: inout Request) throws(ResolutionError) {
-    if owner.isClosed { throw request.thread.closed(self, owner) }
+    if owner.isClosed { throw request.thread.closed(self, in: owner) }
     request.isAgain = true
   }
 }
@@ -39,11 +39,11 @@ extension Resolution {
     let place = state.graph.last(key)
     if place < 0 { return nil }
     if arguments.isNone { return take(place) }
-    return search(key, record, arguments)
+    return search(key, of: record, arguments)
   }
   /// The arguments are compared by user code, which may resolve; so nothing is borrowed meanwhile.
   @inline(never)
-  private func search(_ key: Graph.Key, _ record: Record, _ arguments: Arguments) -> Instance? {
+  private func search(_ key: Graph.Key, of record: Record, _ arguments: Arguments) -> Instance? {
     while true {
       let graph = state.graph
       let found = graph.all(key).first { entry in
@@ -67,9 +67,10 @@ extension Resolution {
   }
 
   @inline(__always)
-  func remember(_ instance: Instance, under key: Graph.Key, _ arguments: KeptArguments?) {
+  func remember(_ instance: Instance, under key: Graph.Key, with arguments: KeptArguments?) {
     let top = state.frames.count - 1
     let frame = state.frames[top]
-    state.graph.append(instance, key, arguments, low: frame.isCompleting ? .frame(top) : frame.low)
+    let low = frame.isCompleting ? .frame(top) : frame.low
+    state.graph.append(Graph.Entry(key: key, arguments: arguments, instance: instance, low: low))
   }
 }

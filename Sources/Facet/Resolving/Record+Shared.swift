@@ -22,7 +22,7 @@ extension Record {
   func shared(_ request: Request, from asked: Registry) throws(ResolutionError) -> Answer {
     let values = request.kind == .perArgument ? KeptArguments.keep(request.arguments, key.signature) : nil
     guard let home = home(request.kind, for: values, askedBy: asked) else {
-      throw request.thread.closed(request.registration.object, asked)
+      throw request.thread.closed(request.registration.object, in: asked)
     }
     return .instance(try shared(request, in: home))
   }
@@ -65,7 +65,7 @@ extension Record {
       case .kept(let instance):
         thread.state.outcome = claimant.kind == .weak ? .reusedWeakly : .reusedFromContainer
         return .have(instance)
-      case .closed: throw thread.closed(request.registration.object, home.owner)
+      case .closed: throw thread.closed(request.registration.object, in: home.owner)
       case .storage: throw thread.storageLoop(request)
 
       case .own(let own):
@@ -87,7 +87,7 @@ extension Record {
       case .others(let others):
         if others.party.isAwaited {
           try checkLoop(request, in: home)
-          throw thread.error(.needsAwait, request.registration.object)
+          throw thread.error(.needsAwait, about: request.registration.object)
         }
         // Rule 2: look again; or rule 3: go on as a rival.
         guard case .circle = thread.wait(for: others), let rival = home.rival(of: others, by: claimant) else {

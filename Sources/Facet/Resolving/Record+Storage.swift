@@ -15,7 +15,7 @@ extension Record {
     guard let instance = stored(in: home, thread) else { return nil }
     // A storage may keep what a close has ended.
     if home.endTurn() {
-      throw thread.error(.containerClosed, ResolutionError.Extras(closing: owner.closing))
+      throw thread.error(.containerClosed, with: ResolutionError.Extras(closing: owner.closing))
     }
     return instance
   }
@@ -119,7 +119,7 @@ extension Home {
 extension Resolution {
   /// A storage asks for what it stores.
   func storageLoop(_ request: Request) -> ResolutionError {
-    error(.loop, request.registration.object, ResolutionError.Extras(isOfStorage: true))
+    error(.loop, about: request.registration.object, with: ResolutionError.Extras(isOfStorage: true))
   }
   /// The top-level resolve has ended.
   func tellStorages() {

@@ -3,7 +3,7 @@
 /// Plain data: the resolve that makes it holds all that it refers to.
 struct Request: BitwiseCopyable {
   /// What was asked for: a record, or a forward to one.
-  let registration: Borrowed<Registration>
+  var registration: Borrowed<Registration>
   /// The scope, as it was when the record was found.
   let kind: ScopeKind
   /// What runs beside the factory; `nil` for most.
@@ -24,17 +24,16 @@ struct Request: BitwiseCopyable {
 }
 
 extension Found {
-  /// The request for what was found, perhaps by a forward to it.
+  /// The request for what was found.
   ///
   /// Not an initializer: that would own what was found, which costs four counts of references.
   @inline(__always)
   func request(
-    _ arguments: Arguments, by thread: Resolution, to slot: Slot? = nil,
-    askedBy forward: Borrowed<Registration>? = nil
+    _ arguments: Arguments, by thread: Resolution, to slot: Slot? = nil
   ) -> Request {
     // A forward to a record of a parent asks for the settings of that later.
     Request(
-      registration: forward ?? Borrowed(registration), kind: configuration?.kind ?? .transient,
+      registration: Borrowed(registration), kind: configuration?.kind ?? .transient,
       additions: configuration.flatMap { $0.isPlain ? nil : Borrowed($0) }, builder: builder,
       thread: thread, arguments: arguments, slot: slot)
   }

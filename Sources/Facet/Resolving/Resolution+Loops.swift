@@ -37,7 +37,7 @@ extension Record {
         if isComparable == false { return }
         if !isSame(arguments, as: frame) { continue }
       }
-      throw thread.error(.loop, request.registration.object)
+      throw thread.error(.loop, about: request.registration.object)
     }
   }
   private func isComparableWithItself(_ arguments: Arguments) -> Bool {

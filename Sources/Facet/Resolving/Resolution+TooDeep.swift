@@ -9,7 +9,7 @@ extension Building {
     where recent[..<place].contains(where: { $0.record === one.record }) {
       types += (one.arguments?.incomparableTypes ?? []).filter { new in !types.contains { $0 == new } }
     }
-    return error(.tooDeep, registration, ResolutionError.Extras(incomparable: types))
+    return error(.tooDeep, about: registration, with: ResolutionError.Extras(incomparable: types))
   }
 }
 

@@ -161,7 +161,7 @@ struct Resolution: Equatable, Building {
   // MARK: - Errors
 
   /// An error about a key of a closed container.
-  func closed(_ key: ServiceKey, _ registry: Registry) -> ResolutionError {
+  func closed(_ key: ServiceKey, in registry: Registry) -> ResolutionError {
     ResolutionError(.containerClosed, path, PathStep(key), ResolutionError.Extras(closing: registry.closing))
   }
   /// The services under construction.

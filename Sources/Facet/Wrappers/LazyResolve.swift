@@ -60,7 +60,7 @@ final class LazyResolve: @unchecked Sendable {
     let resolver = AwaitedResolver(container)
     defer { resolver.end() }
     // An endless recursion would fill the memory.
-    if resolver.depth >= AwaitedResolver.depthLimit { throw resolver.error(.tooDeep, record) }
+    if resolver.depth >= AwaitedResolver.depthLimit { throw resolver.error(.tooDeep, about: record) }
     let instance = try await resolver.shared(record.foundAlone, in: home, nil)
     finish()
     return instance
@@ -86,7 +86,8 @@ final class LazyResolve: @unchecked Sendable {
       : Recipe { _, _, _ in .instance(try pending.resolve(kind)) }
     let key = pending.deferred.key.of(kind.isAwaited ? kind.serviceType : kind.wrapper)
     let new = Record(
-      Origin(key, at: CodeLocation(fileID: "", line: 0), in: home.owner, order: 0), recipe, in: kind.scope)
+      Origin(key, at: CodeLocation(fileID: "", line: 0), in: home.owner, order: 0), by: recipe, in: kind.scope
+    )
     return home.owner.contents.withLock { _ in
       if record == nil { record = new }
       return record!

@@ -37,7 +37,7 @@ enum CheckedForward {
     }
     return Record(
       Origin(forward.key, at: forward.location, in: registry, order: order),
-      Recipe(traits, factory: resolve), Settings(scope: ObjectScope.transient))
+      by: Recipe(traits, factory: resolve), with: Settings(scope: ObjectScope.transient))
   }
 
   /// Whether the types allow a forward; `nil` if an instance must decide, as for a protocol or a subclass.

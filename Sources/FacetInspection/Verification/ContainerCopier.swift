@@ -91,7 +91,7 @@ package struct ContainerCopier {
     settings.completions = completions?(record) ?? record.settings.completions
     let copy = Record(
       Origin(key?(record) ?? record.key, at: record.location, in: owner, order: order),
-      recipe?(record) ?? record.recipe, settings)
+      by: recipe?(record) ?? record.recipe, with: settings)
     copies.records[ObjectIdentifier(record)] = (record, copy)
     return copy
   }
