@@ -3,11 +3,17 @@ extension Registry {
   ///
   /// A close that goes on holds what it was told to end, also where the container is gone meanwhile.
   func end() {
+    let hasNothing = contents.withLock { contents in
+      contents.isGone = true
+      guard contents.isEmpty else { return false }
+      (contents.isClosed, contents.isEmptied) = (true, true)
+      return true
+    }
+    if hasNothing { return leaveParent() }
     let isClosing = line.contains { $0.isClosed }
     // Released outside the lock.
     let left = contents.withLock { contents -> Left? in
-      contents.isGone = true
-      return isClosing && !contents.isEmptied && !contents.isEmpty ? nil : contents.takeAll(of: self)
+      isClosing && !contents.isEmptied ? nil : contents.takeAll(of: self)
     }
     guard let left else { return }
     leaveParent()
@@ -33,7 +39,8 @@ private struct Left {
 
 extension Registry.Contents {
   fileprivate var isEmpty: Bool {
-    table.count == 0 && homes.isEmpty && outlived.isEmpty && children.isEmpty
+    table.count == 0 && unmade == nil && homes.isEmpty && outlived.isEmpty && children.isEmpty
+      && particulars.behaviors.isEmpty && particulars.decorators.isEmpty
   }
   fileprivate mutating func takeAll(of registry: Registry) -> Left {
     (isClosed, isEmptied, masterCopy) = (true, true, nil)
