@@ -9,7 +9,9 @@ import Testing
     var containers = [container]
     container.register { Store() }.inObjectScope(.container)
     for depth in 0..<20_000 { containers.append(Container(parent: containers[depth])) }
-    let store = container.resolve(Store.self)
+    containers[10_000].register(Store.self, name: "between") { Store() }
+    let store = containers[20_000].resolve(Store.self)
+    #expect(containers[20_000].resolveAll(Store.self).count == 2)
     containers[20_000].resetObjectScope(.container)
     #expect(container.resolve(Store.self) !== store)
     // The innermost first: each holds the one around it.

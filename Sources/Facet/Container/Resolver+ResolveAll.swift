@@ -144,15 +144,15 @@ extension Registry {
   }
   /// Each once, in the order of registration.
   private func names(of serviceType: Any.Type, _ signature: Any.Type?) -> [String?] {
-    let above = parent?.names(of: serviceType, signature) ?? []
-    guard flags.has(.used) else { return above }
-    let known = above.isEmpty ? nil : Set(above)
-    let own = registrations(of: serviceType)
-    var names = above
-    names.reserveCapacity(above.count + own.count)
-    for registration in own where registration.key.signature == signature {
-      // Within one container, names differ.
-      if known?.contains(registration.key.name) != true { names.append(registration.key.name) }
+    var names: [String?] = []
+    for registry in line.reversed() where registry.flags.has(.used) {
+      let known = names.isEmpty ? nil : Set(names)
+      let own = registry.registrations(of: serviceType)
+      names.reserveCapacity(names.count + own.count)
+      for registration in own where registration.key.signature == signature {
+        // Within one container, names differ.
+        if known?.contains(registration.key.name) != true { names.append(registration.key.name) }
+      }
     }
     return names
   }

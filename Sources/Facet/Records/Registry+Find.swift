@@ -24,24 +24,29 @@ extension Registry {
   @inline(__always)
   func find(_ key: ServiceKey, _ stripe: Int) -> Search {
     guard flags.has(.used) else { return findAbove(key, stripe, askedBy: nil) }
-    let search = findHere(key, stripe, askedBy: self)
+    let search = findHere(key, stripe, askedBy: Borrowed(self))
     guard case .notRegistered = search, parent != nil else { return search }
-    return findAbove(key, stripe, askedBy: self)
+    return findAbove(key, stripe, askedBy: Borrowed(self))
   }
   @inline(never)
-  private func findAbove(_ key: ServiceKey, _ stripe: Int, askedBy builder: Registry?) -> Search {
-    guard let next = usedAbove else { return .notRegistered }
-    let search = next.findHere(key, stripe, askedBy: builder ?? next)
-    guard case .notRegistered = search else { return search }
-    return next.findAbove(key, stripe, askedBy: builder ?? next)
-  }
-  /// The next container above that has, or had, registrations.
-  private var usedAbove: Registry? {
-    guard let parent else { return nil }
-    return parent.flags.has(.used) ? parent : parent.usedAbove
+  private func findAbove(_ key: ServiceKey, _ stripe: Int, askedBy asked: Borrowed<Registry>?) -> Search {
+    // A loop, because containers may be nested deeper than a stack is. Each is held by the one below.
+    var (builder, next) = (asked, above)
+    while let registry = next {
+      if registry.read({ $0.flags.has(.used) }) {
+        let first = builder ?? registry
+        let search = registry.read { $0.findHere(key, stripe, askedBy: first) }
+        guard case .notRegistered = search else { return search }
+        builder = first
+      }
+      next = registry.read { $0.above }
+    }
+    return .notRegistered
   }
   @inline(__always)
-  private func findHere(_ key: ServiceKey, _ stripe: Int, askedBy builder: Registry) -> Search {
+  private var above: Borrowed<Registry>? { parent.map { Borrowed($0) } }
+  @inline(__always)
+  private func findHere(_ key: ServiceKey, _ stripe: Int, askedBy builder: Borrowed<Registry>) -> Search {
     if flags.has(.drafted), let search = findInDraft(key, askedBy: builder) { return search }
     let search = contents.read(stripe) { contents -> Search in
       if contents.isClosed { return .closed(self) }
@@ -53,7 +58,7 @@ extension Registry {
   }
   /// Looks here once more, in a copy that may not have made the registration.
   @inline(never)
-  private func makeAndFind(_ key: ServiceKey, askedBy builder: Registry) -> Search {
+  private func makeAndFind(_ key: ServiceKey, askedBy builder: Borrowed<Registry>) -> Search {
     contents.withLock { contents in
       make(key, &contents)
       if contents.isClosed { return .closed(self) }
@@ -61,7 +66,7 @@ extension Registry {
     }
   }
   @inline(never)
-  private func findInDraft(_ key: ServiceKey, askedBy builder: Registry) -> Search? {
+  private func findInDraft(_ key: ServiceKey, askedBy builder: Borrowed<Registry>) -> Search? {
     guard let found = draft?.table.find(key) else { return nil }
     return contents.read { $0.isClosed ? .closed(self) : found.search($0, askedBy: builder) }
   }
@@ -93,10 +98,12 @@ extension Registry {
 extension Registration {
   /// What a search that comes to this registration finds.
   @inline(__always)
-  final func search(_ contents: borrowing Registry.Contents, askedBy builder: Registry) -> Search {
+  final func search(
+    _ contents: borrowing Registry.Contents, askedBy builder: Borrowed<Registry>
+  ) -> Search {
     if let shown = shown(contents) { return .kept(shown) }
     return .found(
-      Found(registration: self, configuration: configuration(contents), builder: Borrowed(builder)))
+      Found(registration: self, configuration: configuration(contents), builder: builder))
   }
   /// The instance that a home keeps, as this key shows it.
   ///

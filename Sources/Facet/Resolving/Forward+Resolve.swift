@@ -16,7 +16,7 @@ extension Forward {
       let (shown, search) = target.owner.contents.read { contents in
         (
           target.read(contents) { $0.home?.read(contents) { $0.conversion(for: self) } } ?? nil,
-          target.search(contents, askedBy: request.builder.object)
+          target.search(contents, askedBy: request.builder)
         )
       }
       if let shown { return .instance(shown) }

@@ -13,6 +13,6 @@ extension Record {
       Origin(
         ServiceKey(Tea.self, name: name), at: CodeLocation(fileID: "Sample.swift", line: 1),
         in: container.registry),
-      Recipe { _, _, slot in deliver(Tea(), to: slot) }, Settings(scope: ObjectScope.container))
+      by: Recipe { _, _, slot in deliver(Tea(), to: slot) }, with: Settings(scope: ObjectScope.container))
   }
 }
