@@ -15,7 +15,7 @@ struct ContainerGraph {
     for (index, offer) in model.offers.enumerated() {
       addNode(index, offer)
       guard offer.target == nil else { continue }
-      for name in Self.called(by: model.sources[offer.call]) {
+      for name in Self.called(by: offer.call) {
         let bases = model.sources.table.ancestors(of: name).map(TypeSyntax.lastName)
         for name in [name] + bases { offersByName[name, default: []].append(index) }
       }
@@ -70,15 +70,13 @@ struct ContainerGraph {
   /// properties of the types that they make.
   private func offers(asking demand: ServiceDemand) -> [Int] {
     if let owner = demand.owner { return model.offersOfCall[owner.number].map { [$0[0]] } ?? [] }
-    let scopes = model.sources.files[demand.call.file].scopes
-    var scope = model.sources[demand.call].scope
-    while scope >= 0 {
-      switch scopes[scope].kind {
-      case .function where scopes[scope].name != "init": return offersByName[scopes[scope].name] ?? []
-      case .type, .extension: return offersByName[TypeSyntax.lastName(scopes[scope].name)] ?? []
+    for scope in demand.call.scope.outward {
+      switch scope.kind {
+      case .function where scope.name != "init": return offersByName[scope.name] ?? []
+      case .type, .extension: return offersByName[TypeSyntax.lastName(scope.name)] ?? []
       // The value of a computed property is asked for later.
       case .accessor: return []
-      default: scope = scopes[scope].parent
+      default: break
       }
     }
     return []

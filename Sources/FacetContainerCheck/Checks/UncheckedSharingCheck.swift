@@ -51,25 +51,14 @@ enum UncheckedSharingCheck {
   }
 
   /// Whether the registration, or its factory, belongs to an actor.
-  private static func isOnActor(_ call: CallIdentity, _ model: ContainerModel) -> Bool {
-    let facts = model.sources[call]
-    let file = model.sources.files[call.file]
-    if facts.factory?.closureValue?.isOnActor == true { return true }
-    var scope = facts.scope
-    while scope >= 0 {
-      let here = file.scopes[scope]
-      if here.isOnActor { return true }
-      if here.kind == .type || here.kind == .extension {
-        let types = [here.path] + model.sources.table.ancestors(of: here.path)
-        if types.contains(where: { name in
-          name.contains("MainActor")
-            || model.sources.table.types(name).contains { $0.kind == .actor || $0.isOnActor }
-        }) {
-          return true
-        }
+  private static func isOnActor(_ call: CallFacts, _ model: ContainerModel) -> Bool {
+    let table = model.sources.table
+    func isOnActor(_ scope: ScopeFacts) -> Bool {
+      guard scope.isType, !scope.isOnActor else { return scope.isOnActor }
+      return ([scope.path] + table.ancestors(of: scope.path)).contains { name in
+        name.contains("MainActor") || table.types(name).contains { $0.kind == .actor || $0.isOnActor }
       }
-      scope = here.parent
     }
-    return false
+    return call.factory?.closureValue?.isOnActor == true || call.scope.outward.contains(where: isOnActor)
   }
 }

@@ -20,7 +20,7 @@ enum UnusedRegistrationCheck {
       let offer = model.offers[index]
       // A storyboard asks for what is registered for it.
       guard !isUsed[index], offer.target == nil, offer.type != nil, !offer.isGuess, !offer.isOfTests,
-        model.sources[offer.call].name != "registerForStoryboard"
+        offer.call.name != "registerForStoryboard"
       else { return nil }
       return Diagnostic(.note, "nothing resolves \(offer.words)", at: offer.location)
     }

@@ -4,7 +4,7 @@ import FacetSyntax
 
 extension CallMeaning {
   func bindings(for helper: HelperTable.Helper) -> CallReading.Bindings {
-    let (scope, path) = (sources.scope(of: helper), helper.open.path)
+    let (scope, path) = (helper.open.scope, helper.open.path)
     var binder = GenericBinder(scope.generics.union(sources.table.generics(of: path)))
     var result = CallReading.Bindings()
     switch helper.open.kind {
@@ -19,7 +19,7 @@ extension CallMeaning {
       bindArguments(scope.parameters, &binder, &result)
       // The surroundings tell what the arguments do not.
       if let text = scope.result, !hidesType(from: scope.parameters),
-        let context = types.contextType(of: call.context, in: call.scope, bindings.types)
+        let context = types.type(of: call.context)
       {
         var result = GenericBinder(binder.generics.subtracting(binder.types.keys))
         result.unify(TypeSyntax(text), with: context)
@@ -34,7 +34,7 @@ extension CallMeaning {
 
   /// Whether a type is handed over in a variable, so that nobody sees it.
   private func hidesType(from parameters: [Parameter]) -> Bool {
-    CallTypes.match(labels, parameters)?.contains { index, place in
+    parameters.places(of: labels)?.contains { index, place in
       Self.isMetatype(parameters[place].typeText) && type(ofService: call.arguments[index]) == nil
     } == true
   }
@@ -42,11 +42,12 @@ extension CallMeaning {
   private func bindArguments(
     _ parameters: [Parameter], _ binder: inout GenericBinder, _ result: inout CallReading.Bindings
   ) {
-    guard let places = CallTypes.match(labels, parameters) else { return }
+    guard let places = parameters.places(of: labels) else { return }
     var filled: [(parameter: Parameter, value: Expression)] = []
     var isFilled: Set<Int> = []
     for (index, argument) in call.arguments.enumerated() {
-      let place = argument.isTrailing ? parameters.lastIndex { $0.typeText.lastArrow != nil } : places[index]
+      let place =
+        argument.isTrailing ? parameters.lastIndex { $0.typeText.resultOfFunction != nil } : places[index]
       guard let place else { continue }
       isFilled.insert(place)
       filled.append((parameters[place], argument))
@@ -70,17 +71,12 @@ extension CallMeaning {
   }
 
   private func bindValue(_ parameter: String, to value: Expression, _ binder: inout GenericBinder) {
-    if let text = CallTypes.resultText(parameter) {
-      let made =
-        parameter.isAutoclosure
-        ? types.type(of: value, in: call.scope, bindings.types)
-        : types.read(factory: value, in: call.scope, bindings.types).type
-      if let made { binder.unify(TypeSyntax(text), with: made) }
-      return
-    }
-    let syntax = TypeSyntax(parameter)
-    if case .metatype = syntax { return }
-    if let type = types.type(of: value, in: call.scope, bindings.types) { binder.unify(syntax, with: type) }
+    let result = parameter.resultOfFunction
+    let syntax = TypeSyntax(result ?? parameter)
+    if result == nil, case .metatype = syntax { return }
+    let made =
+      result == nil || parameter.isAutoclosure ? types.read(value).type : types.made(byFactory: value).type
+    if let made { binder.unify(syntax, with: made) }
   }
 
   // MARK: Types
@@ -88,7 +84,7 @@ extension CallMeaning {
   /// `Name<X>` tells what the parameters of `Name` stand for.
   private func bindMention(_ path: String, _ binder: inout GenericBinder) {
     guard case .type(let text) = call.context, call.form == .mention,
-      let type = types.type(text, in: call.scope, bindings.types)
+      let type = types.type(text)
     else { return }
     binder.bind(sources.table.generics(of: path), to: type.parts)
   }
@@ -99,11 +95,12 @@ extension CallMeaning {
       if let type = receiverType { bind(path, asSeenFrom: type, &binder) }
       return
     }
-    for around in types.surroundingPaths(call.scope) where !around.isEmpty {
+    for around in types.surroundingPaths where !around.isEmpty {
       if around == path {
-        let generics = sources.table.generics(of: path).filter { bindings.types[$0] != nil }
-        binder.bind(generics, to: generics.compactMap { bindings.types[$0] })
-      } else if let type = types.type(around, in: 0) {
+        for name in sources.table.generics(of: path) {
+          types.bindings[name].map { binder.bind([name], to: [$0]) }
+        }
+      } else if let type = sources.types.type(around) {
         bind(path, asSeenFrom: type, &binder)
       }
     }
@@ -120,12 +117,10 @@ extension CallMeaning {
   ) {
     let generics = sources.table.generics(of: path)
     let inits = sources.table.functions(path + ".init").filter { function in
-      CallTypes.match(labels, function.parameters.filter { $0.label != "wrappedValue" }) != nil
+      function.parameters.withoutWrappedValue.places(of: labels) != nil
     }
     if let function = inits.first {
-      bindArguments(function.parameters.filter { $0.label != "wrappedValue" }, &binder, &result)
-    } else if let value = call.argument("name") {
-      result.names["name"] = name(value)
+      bindArguments(function.parameters.withoutWrappedValue, &binder, &result)
     }
     if let context = propertyType {
       if let text = sources.table.variable(path + ".wrappedValue")?.type {
@@ -150,47 +145,11 @@ extension CallMeaning {
   /// The type of a wrapped property: that of `x: X!` has to be there when it is used.
   var propertyType: ServiceType? {
     guard case .type(let text) = call.context else { return nil }
-    return types.type(text.hasSuffix("!") ? String(text.dropLast()) : text, in: call.scope, bindings.types)
+    return types.type(text.hasSuffix("!") ? String(text.dropLast()) : text)
   }
 }
 
-/// Finds out what generic parameters stand for.
-struct GenericBinder {
-  let generics: Set<String>
-  var types: [String: ServiceType] = [:]
-  /// Those that two values would make different types of.
-  private var contested: Set<String> = []
-
-  init(_ generics: Set<String>) { self.generics = generics }
-
-  mutating func bind(_ names: [String], to found: [ServiceType]) {
-    for (name, type) in zip(names, found) { set(name, type) }
-  }
-
-  /// Binds the parameters in a type, as it is written, to the parts of the type that takes its place.
-  mutating func unify(_ syntax: TypeSyntax, with type: ServiceType) {
-    switch syntax {
-    case .named(let names) where names.count == 1 && generics.contains(names[0].text):
-      set(names[0].text, type)
-    case .named(let names):
-      let arguments = names.flatMap(\.arguments)
-      guard names.last?.text == type.head.name, arguments.count == type.parts.count else { return }
-      for (argument, part) in zip(arguments, type.parts) { unify(argument, with: part) }
-    case .optional(let wrapped):
-      unify(wrapped, with: type.unwrapped ?? type)
-    case .array(let element) where type.isList: unify(element, with: type.parts[0])
-    default: break
-    }
-  }
-
-  private mutating func set(_ name: String, _ type: ServiceType) {
-    guard !contested.contains(name) else { return }
-    if let known = types[name], known != type {
-      // Of a value and an optional of it, or of two subtypes, nobody sees what the compiler makes.
-      types[name] = nil
-      contested.insert(name)
-    } else {
-      types[name] = type
-    }
-  }
+extension [Parameter] {
+  /// Those that the arguments of an attribute fill: the value that a property begins with is none of these.
+  var withoutWrappedValue: [Parameter] { filter { $0.label != "wrappedValue" } }
 }

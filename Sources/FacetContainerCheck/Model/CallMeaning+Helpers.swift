@@ -8,7 +8,7 @@ extension CallMeaning {
     let first = reading.demands.count
     for helper in helpers {
       let bindings = self.bindings(for: helper)
-      for inner in helper.calls where inner != reading.site && isReached(inner, in: helper, bindings) {
+      for inner in helper.calls where inner !== site && isReached(inner, in: helper) {
         reading.read(inner, bindings, depth: depth + 1)
       }
     }
@@ -20,17 +20,11 @@ extension CallMeaning {
   }
 
   /// Whether a call in a helper belongs to what the arguments here lead to: of a property wrapper, to one of its initializers.
-  private func isReached(
-    _ inner: CallIdentity, in helper: HelperTable.Helper, _ bindings: CallReading.Bindings
-  ) -> Bool {
-    guard helper.open.kind == .wrapper else { return true }
-    let facts = sources.files[inner.file]
-    var scope = facts.calls[inner.call].scope
-    while scope >= 0, facts.scopes[scope].kind != .function { scope = facts.scopes[scope].parent }
-    guard scope >= 0, facts.scopes[scope].name == "init" else { return true }
-    // The value that a property begins with is no argument of the attribute.
-    let parameters = facts.scopes[scope].parameters.filter { $0.label != "wrappedValue" }
-    return CallTypes.match(labels, parameters) != nil
+  private func isReached(_ inner: CallFacts, in helper: HelperTable.Helper) -> Bool {
+    guard helper.open.kind == .wrapper,
+      let function = inner.scope.outward.first(where: { $0.kind == .function }), function.name == "init"
+    else { return true }
+    return function.parameters.withoutWrappedValue.places(of: labels) != nil
   }
 
   func findHelpers() -> [HelperTable.Helper] {
@@ -38,7 +32,7 @@ extension CallMeaning {
       let kind = helper.open.kind
       guard (kind == .wrapper) == (call.form == .wrapper) else { return false }
       if kind == .wrapper || call.form == .mention { return kind != .function }
-      let scope = sources.scope(of: helper)
+      let scope = helper.open.scope
       if kind == .function {
         // A type that is known has functions of its own, or of what it inherits from.
         if case .other(let paths) = receiver,
@@ -52,7 +46,7 @@ extension CallMeaning {
         // Where its arguments are written, they are read by themselves.
         return !call.isSpecialized
       }
-      guard let places = CallTypes.match(labels, scope.parameters) else { return false }
+      guard let places = scope.parameters.places(of: labels) else { return false }
       return places.allSatisfy { index, place in
         mayBeMetatype(call.arguments[index]) || !Self.isMetatype(scope.parameters[place].typeText)
       }

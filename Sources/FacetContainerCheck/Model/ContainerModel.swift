@@ -26,10 +26,7 @@ struct ContainerModel: Sendable {
   init(_ sources: ContainerSources, isPartial: Bool) async {
     self.sources = sources
     self.isPartial = isPartial
-    let sites = sources.files.indices.flatMap { file in
-      sources.files[file].calls.indices.map { CallIdentity(file: file, call: $0) }
-    }
-    let readings = await Work.map(sites) { CallReading(sources, site: $0) }
+    let readings = await Work.map(sources.calls) { CallReading(sources, site: $0) }
     for reading in readings { add(reading) }
     for index in offers.indices { linkToEntry(index) }
     index = OfferIndex(offers, asked: (demands + uses).map(\.type))
@@ -114,19 +111,16 @@ struct ContainerModel: Sendable {
   private mutating func linkToEntry(_ index: Int) {
     guard offers[index].target == nil, let name = entryName(of: offers[index].call) else { return }
     let site = offers[index].call
-    let file = sources.files[site.file]
-    let scope = file.calls[site.call].scope
-    let found = file.calls[..<site.call].lastIndex { call in
-      call.keptAs == name && (call.scope == scope || call.scope == file.scopes[scope].parent)
+    let found = site.file.calls.last { call in
+      call.keptAs == name && call.number < site.number
+        && (call.scope === site.scope || call.scope === site.scope.parent)
     }
-    guard let found, let target = offersOfCall[CallIdentity(file: site.file, call: found).number]?.first
-    else { return }
+    guard let target = found.flatMap({ offersOfCall[$0.number]?.first }) else { return }
     offers[index].target = target
     offers[index].arguments = offers[target].arguments
   }
 
-  private func entryName(of site: CallIdentity) -> String? {
-    let call = sources[site]
+  private func entryName(of call: CallFacts) -> String? {
     if call.name == "implements" { return call.receiver }
     guard call.name == "forward", let names = call.argument("to")?.names, names.count == 1 else { return nil }
     return names[0]

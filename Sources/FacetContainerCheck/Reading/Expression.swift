@@ -69,12 +69,11 @@ final class Expression: @unchecked Sendable, Equatable {
     var values: [Expression] = []
     /// What it calls by name, itself or in closures inside.
     var called: Set<String> = []
-    /// The file in which it stands, and the scope of its body.
-    unowned let file: FileFacts
-    let scope: Int
+    /// The scope of its body, which the file keeps.
+    unowned let scope: ScopeFacts
 
-    init(parameters: [Parameter]?, result: String?, in file: FileFacts, scope: Int) {
-      (self.parameters, self.result, self.file, self.scope) = (parameters, result, file, scope)
+    init(parameters: [Parameter]?, result: String?, scope: ScopeFacts) {
+      (self.parameters, self.result, self.scope) = (parameters, result, scope)
     }
   }
 }
@@ -116,6 +115,11 @@ extension Expression {
   var isImplicit: Bool { operand.kind == .chain && operand.text == "." }
 
   var isNil: Bool { names == ["nil"] }
+
+  /// Whether it is a value that never comes to be.
+  var isEnding: Bool { ["fatalError", "preconditionFailure"].contains(calledName) }
+
+  func isSymbol(_ symbol: String) -> Bool { kind == .symbol && text == symbol }
 
   /// Whether it stands for any number of values: `repeat each …`.
   var isPack: Bool { kind == .sequence && children.first?.text == "repeat" }

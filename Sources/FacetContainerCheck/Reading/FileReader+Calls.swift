@@ -125,9 +125,8 @@ extension FileReader {
     }
     call.isSpecialized = !name.generics.isEmpty
     readPlace(of: call)
-    let number = facts.calls.count
     facts.calls.append(call)
-    readArguments(of: arguments, in: chain, expected, of: (number, false))
+    readArguments(of: arguments, in: chain, expected, of: (call, false))
     call.arguments = kept(arguments)
     // Calls on the result belong to it.
     var last = index + 2
@@ -140,7 +139,7 @@ extension FileReader {
       last = link
       guard link + 1 < parts.count, parts[link].kind == .name, parts[link + 1].kind == .call else { break }
       noteName(parts[link])
-      readArguments(of: parts[link + 1], in: chain, expected, of: (number, true))
+      readArguments(of: parts[link + 1], in: chain, expected, of: (call, true))
       call.chain.append(
         CallFacts.Link(
           name: parts[link].text, location: location(parts[link].start),
@@ -155,7 +154,7 @@ extension FileReader {
     if call.name == "register" || call.name == "autoregister" {
       registrations.append(
         RegistrationPlace(
-          call: number, start: chain.start, name: name.start, end: parts[last - 1].end - 1,
+          call: call, start: chain.start, name: name.start, end: parts[last - 1].end - 1,
           statement: statement))
     }
     return last
@@ -196,7 +195,7 @@ extension FileReader {
   /// Reads the arguments of a call, whose closures belong to `owner`.
   private func readArguments(
     of call: Expression, in chain: Expression, _ expected: Expected,
-    of owner: (call: Int, isLink: Bool)? = nil
+    of owner: (call: CallFacts, isLink: Bool)? = nil
   ) {
     let isTried = around.isTried
     // Only a call inside asks what this one takes.

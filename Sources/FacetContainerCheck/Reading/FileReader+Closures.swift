@@ -14,7 +14,7 @@ extension FileReader {
   ///   - isWanted: Whether somebody wants to know what it gives.
   ///   - result: What is expected of it, where it does not say that itself.
   func readClosure(
-    _ node: Expression, of owner: (call: Int, isLink: Bool)? = nil, isWanted: Bool = false,
+    _ node: Expression, of owner: (call: CallFacts, isLink: Bool)? = nil, isWanted: Bool = false,
     result: String? = nil
   ) {
     guard node.closure == nil, owner != nil || isWanted || hasWord(from: node.start, to: node.end),
@@ -25,12 +25,11 @@ extension FileReader {
     let brace = node.start
     let head = closureHead(brace)
     let scope = addScope(.closure, brace)
-    facts.scopes[scope].result = head.result ?? result
-    facts.scopes[scope].parameters = head.parameters ?? []
-    let closure = Expression.Closure(
-      parameters: head.parameters, result: head.result ?? result, in: facts, scope: scope)
+    scope.result = head.result ?? result
+    scope.parameters = head.parameters ?? []
+    let closure = Expression.Closure(parameters: head.parameters, result: scope.result, scope: scope)
     closure.isOnActor = kind(brace + 1) == .at && tokens.text(brace + 2).hasSuffix("Actor")
-    facts.scopes[scope].isOnActor = closure.isOnActor
+    scope.isOnActor = closure.isOnActor
     let inside = Around(scope: scope, owners: around.owners, closure: closure)
     if let owner {
       inside.owners.insert(

@@ -15,7 +15,7 @@ final class FileReader {
   private var places: [Int] = []
   /// The registrations in the order of the source.
   var registrations: [RegistrationPlace] = []
-  var around = Around(scope: 0)
+  var around: Around
   /// How many `#if` are open.
   var conditionDepth = 0
   /// The statement that is being read.
@@ -28,7 +28,7 @@ final class FileReader {
 
   /// What stands around the place that is being read.
   final class Around {
-    var scope = 0
+    let scope: ScopeFacts
     /// The calls in whose closures it stands, innermost first.
     var owners: [CallFacts.Owner] = []
     /// The token from which on the innermost of these closures may have been left.
@@ -42,7 +42,7 @@ final class FileReader {
     /// What is found of the innermost closure.
     let closure: Expression.Closure?
 
-    init(scope: Int, owners: [CallFacts.Owner] = [], closure: Expression.Closure? = nil) {
+    init(scope: ScopeFacts, owners: [CallFacts.Owner] = [], closure: Expression.Closure? = nil) {
       (self.scope, self.owners, self.closure) = (scope, owners, closure)
     }
   }
@@ -53,7 +53,9 @@ final class FileReader {
     (self.words, self.isFirst) = (words, isFirst)
     parser = DeclarationParser(tokens)
     facts = FileFacts(path: file.path)
-    facts.scopes = [ScopeFacts(kind: .file, parent: -1)]
+    let scope = ScopeFacts(.file, in: facts)
+    facts.scopes = [scope]
+    around = Around(scope: scope)
   }
 
   /// Reads all that `file` says.

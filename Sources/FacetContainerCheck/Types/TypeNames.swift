@@ -8,9 +8,6 @@ extension TypeSyntax {
     return String(text[(start ?? plain.startIndex)..<plain.endIndex])
   }
 
-  /// Whether the text ends with the name of a type, as far as its first letter shows.
-  static func isOfType(_ text: String) -> Bool { lastName(text).startsUppercase }
-
   /// The name of a type without what stands around it; empty where there are several.
   static func plainName(_ text: String) -> String {
     let type = TypeSyntax(text)
@@ -20,6 +17,17 @@ extension TypeSyntax {
 }
 
 extension String {
+  /// Whether it is the type of a parameter that takes a value as a closure; asked of every parameter.
+  var isAutoclosure: Bool { utf8.first == UInt8(ascii: "@") && contains("@autoclosure") }
+
+  /// `T` for `(…) throws -> T`; `nil` for what is no function type.
+  var resultOfFunction: String? {
+    let arrow = utf8.indices.dropFirst().last {
+      utf8[$0] == UInt8(ascii: ">") && utf8[utf8.index(before: $0)] == UInt8(ascii: "-")
+    }
+    return arrow.map { String(self[utf8.index(after: $0)...].drop { $0 == " " }) }
+  }
+
   /// Whether it begins like the name of a type.
   var startsUppercase: Bool {
     guard let first = utf8.first else { return false }

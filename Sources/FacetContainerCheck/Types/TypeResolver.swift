@@ -15,7 +15,7 @@ struct TypeResolver {
 
   /// Where a type is written: the types around it, and the names that are no fixed types there.
   struct Place: Sendable {
-    var path: String
+    var path = ""
     var generics: Set<String> = []
     /// Whether it stands in an extension of a type that the sources do not declare.
     var isForeign = false
@@ -39,7 +39,7 @@ struct TypeResolver {
   }
 
   /// The type that is written `text`; `nil` where that cannot be known.
-  func type(_ text: String, at place: Place) -> ServiceType? {
+  func type(_ text: String, at place: Place = Place()) -> ServiceType? {
     type(TypeSyntax(text), at: place, depth: 0)
   }
 
