@@ -26,10 +26,7 @@ struct ContainerGraph {
       }
     }
     for demand in model.demands + model.uses {
-      for target in model.offers(of: demand.type, named: demand.name)
-      where model.offers[target].arguments.mayBe(demand.arguments) {
-        if let to = nodes[target] { connect(demand, to: to) }
-      }
+      for node in model.offers(for: demand).compactMap({ nodes[$0] }) { connect(demand, to: node) }
     }
     addMissing()
   }
@@ -69,7 +66,7 @@ struct ContainerGraph {
   /// That is in the code of their factories, and, by their names, of the functions that these call, and of the initializers and
   /// properties of the types that they make.
   private func offers(asking demand: ServiceDemand) -> [Int] {
-    if let owner = demand.owner { return model.offersOfCall[owner.number].map { [$0[0]] } ?? [] }
+    if let owner = demand.owner { return Array(model.offersOfCall[owner.number, default: []].prefix(1)) }
     for scope in demand.call.scope.outward {
       switch scope.kind {
       case .function where scope.name != "init": return offersByName[scope.name] ?? []

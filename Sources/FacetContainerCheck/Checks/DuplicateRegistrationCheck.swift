@@ -29,7 +29,7 @@ enum DuplicateRegistrationCheck {
   /// What two offers must share; `nil` for one that is not known well enough, or may not be reached.
   private static func key(of offer: ServiceOffer, _ model: ContainerModel) -> String? {
     let call = offer.call
-    guard let type = offer.type, !model.mayBeAny(type), offer.name != .unknown, !offer.isOfTests,
+    guard let type = offer.type, !model.index.mayBeAny(type), offer.name != .unknown, !offer.isOfTests,
       !call.isInCondition, !call.receiver.isEmpty || isOnSelf(call, model),
       call.scope.name != "switch", call.form == .call, call.name == "register" || call.name == "autoregister",
       case .known(let arguments) = offer.arguments, !arguments.contains(nil),

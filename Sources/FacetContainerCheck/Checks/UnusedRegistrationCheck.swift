@@ -8,8 +8,7 @@ enum UnusedRegistrationCheck {
     guard model.unread.isEmpty, !model.isPartial else { return [] }
     var isUsed = Array(repeating: false, count: model.offers.count)
     for demand in model.demands + model.uses {
-      for index in model.offers(of: demand.type, named: demand.name)
-      where model.offers[index].arguments.mayBe(demand.arguments) {
+      for index in model.offers(for: demand) {
         isUsed[index] = true
         if let entry = model.offers[index].target { isUsed[entry] = true }
       }

@@ -39,43 +39,37 @@ extension CallMeaning {
 
   /// Each parameter of an initializer is resolved by its type.
   private func demandParameters(of initializer: Expression) {
-    if let closure = initializer.closureValue { return demandParameters(ofClosure: closure) }
-    let chain = initializer.operand
+    var given = call.handedOver.map { type(ofService: $0) }
+    let parameters =
+      initializer.closureValue.map(parameters(of:)) ?? parameters(ofInitializer: initializer.operand)
+    let unread = "the parameters of this initializer cannot be read"
+    guard let parameters, !given.contains(nil) else { return noteUnread(unread) }
+    for (name, type) in parameters {
+      if let index = given.firstIndex(of: type) {
+        given.remove(at: index)
+      } else if let type {
+        demand(type, .none, .none, parameter: name)
+      } else {
+        noteUnread(unread)
+      }
+    }
+  }
+
+  /// What an initializer takes, but for functions; `nil` where nobody sees which one it is.
+  private func parameters(ofInitializer chain: Expression) -> [(name: String, type: ServiceType?)]? {
     let (all, made) = chain.kind == .chain ? types.candidates(chain) : ([], nil)
     // What gives an optional is no initializer of the service.
     let found = all.count > 1 ? all.filter { !$0.isFailable } : all
-    var given = call.handedOver.map { type(ofService: $0) }
-    guard found.count == 1, let function = found.first, !function.isGeneric, !given.contains(nil) else {
-      return noteUnread("the parameters of this initializer cannot be read")
-    }
+    guard found.count == 1, let function = found.first, !function.isGeneric else { return nil }
     let place = types.place(in: function.container, asSeenFrom: made)
     // `X.init` has a parameter for each that is written, with a default or without. What a structure gets from its
     // properties may come without those that have a value.
     let isWritten = !sources.table.functions(function.container + ".init").isEmpty
-    for parameter in function.parameters where isWritten || !parameter.hasDefault {
-      guard let type = sources.types.type(parameter.typeText, at: place) else { continue }
-      if let index = given.firstIndex(of: type) {
-        given.remove(at: index)
-        continue
-      }
-      if case .function = TypeSyntax(parameter.typeText) { continue }
-      demand(type, .none, .none, parameter: parameter.name)
-    }
-  }
-
-  /// What a closure in place of an initializer takes is resolved, too.
-  private func demandParameters(ofClosure closure: Expression.Closure) {
-    var given = call.handedOver.map { type(ofService: $0) }
-    for (name, type) in parameters(of: closure) {
-      guard let type else {
-        noteUnread("the parameters of this initializer cannot be read")
-        continue
-      }
-      if let index = given.firstIndex(of: type) {
-        given.remove(at: index)
-      } else {
-        demand(type, .none, .none, parameter: name)
-      }
+    return function.parameters.compactMap { parameter in
+      guard isWritten || !parameter.hasDefault, let type = sources.types.type(parameter.typeText, at: place),
+        type.head.form != "->"
+      else { return nil }
+      return (parameter.name, type)
     }
   }
 

@@ -17,10 +17,10 @@ extension CallMeaning {
   /// What the call is made on, as far as the sources declare it.
   func findReceiver() -> Receiver {
     if call.form != .call { return .unknown }
-    guard let value = call.receiverValue, !isOnSelf else {
-      return call.receiver.isEmpty || call.receiverValue != nil ? surroundingReceiver : .unknown
+    guard call.receiverValue != nil, !isOnSelf else {
+      return call.receiver.isEmpty || isOnSelf ? surroundingReceiver : .unknown
     }
-    guard let type = type(ofReceiver: value), !type.isWrapped else { return .unknown }
+    guard let type = receiverType, !type.isWrapped else { return .unknown }
     let paths = type.head.name.contains("&") ? type.parts.map(\.head.path) : [type.head.path]
     if paths.contains(where: { sources.table.isContainer($0) }) { return .container }
     return paths.allSatisfy(sources.table.declares) ? .other(paths: paths) : .unknown
@@ -31,8 +31,14 @@ extension CallMeaning {
     call.receiverValue?.names == ["self"] || call.receiverValue?.names == ["Self"]
   }
 
-  /// The type of what stands in front of the dot.
-  var receiverType: ServiceType? { call.receiverValue.flatMap(type(ofReceiver:)) }
+  /// The type of what stands in front of the dot, be it optional, or the type that is named there itself.
+  var receiverType: ServiceType? {
+    switch receiverValue {
+    case .metatype(let type): type
+    case .value(let reading): reading.unwrapped.type
+    case .functions, nil: nil
+    }
+  }
 
   /// Whether what stands in front of the dot is a container, as far as its type, or else its name, shows.
   var isOnContainer: Bool {
@@ -110,39 +116,23 @@ extension CallMeaning {
     return .unknown
   }
 
-  /// The type of a value, be it optional, or the type that is named itself.
-  private func type(ofReceiver value: Expression) -> ServiceType? {
-    switch types.find(value) {
-    case .metatype(let type): type
-    case .value(let reading): reading.unwrapped.type
-    case .functions: nil
-    }
+  /// Whether what stands in front of the dot is certainly of another module.
+  var isOnOutside: Bool {
+    guard let first = call.receiverValue?.children.first, isKnown(first) else { return false }
+    if case .value(.outside) = receiverValue { return true }
+    return receiverType.map { type in
+      type.head.isName && !type.isOfSources && !sources.table.isContainer(type.head.path)
+        && !type.head.name.hasPrefix("Swinject") && !sources.table.modules.contains(type.text)
+    } == true
   }
 
-  /// Whether what stands in front of the dot is certainly of another module.
-  var isOnOutside: Bool { call.receiverValue.map { isKnown($0) && isOutside($0) } == true }
-
   /// Whether the sources show what a value begins with.
-  private func isKnown(_ value: Expression) -> Bool {
-    guard let first = value.children.first, first.kind == .name else { return true }
-    if first.text.startsUppercase || first.text == "self" || first.text == "super" { return true }
+  private func isKnown(_ first: Expression) -> Bool {
+    if first.kind != .name || first.text.startsUppercase || first.text == "self" || first.text == "super" {
+      return true
+    }
     let around = types.surroundingPaths[0]
     return sources.table.values[first.text] != nil || types.local(first.text) != nil
       || !around.isEmpty && !sources.table.declares(around)
-  }
-
-  /// Whether a value is of a type of another module that is no container.
-  private func isOutside(_ value: Expression) -> Bool {
-    switch types.find(value) {
-    case .metatype(let type): isOutside(type)
-    case .value(.outside): true
-    case .value(let reading): reading.unwrapped.type.map(isOutside) ?? false
-    case .functions: false
-    }
-  }
-
-  private func isOutside(_ type: ServiceType) -> Bool {
-    type.head.isName && !type.isOfSources && !sources.table.isContainer(type.head.path)
-      && !type.head.name.hasPrefix("Swinject") && !sources.table.modules.contains(type.text)
   }
 }

@@ -10,7 +10,8 @@ final class CallMeaning {
   let reading: CallReading
   /// How many helpers lead here.
   let depth: Int
-  /// What stands in front of the dot; asked for several times.
+  /// What stands in front of the dot, and what that is to a container; asked for several times.
+  private(set) lazy var receiverValue = call.receiverValue.map { types.find($0) }
   private(set) lazy var receiver = findReceiver()
   private(set) lazy var isOnStranger = findStranger()
   /// The functions and types of its name that hand a type on, and that it fits.

@@ -11,7 +11,7 @@ struct ContainerModel: Sendable {
   private(set) var judgements: [Judgement] = []
   /// The types that the sources ask about before they resolve them.
   private(set) var askedAbout: Set<String> = []
-  private var index = OfferIndex([], asked: [])
+  private(set) var index = OfferIndex([], asked: [])
   /// What is resolved where the code says what happens without it, or by tests.
   private(set) var uses: [ServiceDemand] = []
   /// The resolves of which too little can be seen.
@@ -19,7 +19,7 @@ struct ContainerModel: Sendable {
   /// How many resolves of tests there are, which are not judged.
   private(set) var leftOutCount = 0
   /// The offers whose type cannot be seen.
-  private var openOffers = OfferGroup()
+  private(set) var openOffers = OfferGroup()
   /// The offers that each call makes itself, first the registration and then its forwards.
   private(set) var offersOfCall: [Int: [Int]] = [:]
 
@@ -37,35 +37,20 @@ struct ContainerModel: Sendable {
     judgements = await Work.map(demands) { Judgement($0, model) }
   }
 
-  /// The offers of the type, or of a type that may be the same.
-  func offers(of type: ServiceType) -> [Int] { matching(type, index.groups(of: type).map(\.all)) }
-
-  /// Those of them that have the name, or may have it.
-  func offers(of type: ServiceType, named name: ServiceName) -> [Int] {
-    matching(type, index.groups(of: type).map { $0.named(name) })
-  }
-
-  /// The offers whose type cannot be seen, and that have the name, or may have it.
-  func openOffers(named name: ServiceName) -> [Int] { openOffers.named(name) }
-
-  /// Some of them, with some of those that have the name: enough to show a few that are near.
-  func someOffers(of type: ServiceType, named name: ServiceName, limit: Int) -> [Int] {
-    let groups = index.groups(of: type)
-    let found =
-      matching(type, groups.map { $0.named(name) }, limit) + matching(type, groups.map(\.all), limit)
-    return Array(Set(found)).inOrder()
-  }
-
-  /// Whether generic arguments are left out in the type, so that it stands for several.
-  func mayBeAny(_ type: ServiceType) -> Bool { index.mayBeAny(type) }
-
-  private func matching(_ type: ServiceType, _ found: [[Int]], _ limit: Int = .max) -> [Int] {
+  /// The first offers of the type, or of a type that may be the same, which have the name, or may have it.
+  func offers(of type: ServiceType, named name: ServiceName = .unknown, limit: Int = .max) -> [Int] {
+    let found = index.groups(of: type).map { $0.named(name) }
     var result: [Int] = []
     for index in found.count == 1 ? found[0] : Array(Set(found.joined())).inOrder()
     where result.count < limit && offers[index].type?.mayBe(type) == true {
       result.append(index)
     }
     return result
+  }
+
+  /// The offers among which those are that a resolve may get.
+  func offers(for demand: ServiceDemand) -> [Int] {
+    offers(of: demand.type, named: demand.name).filter { offers[$0].arguments.mayBe(demand.arguments) }
   }
 
   private mutating func add(_ reading: CallReading) {

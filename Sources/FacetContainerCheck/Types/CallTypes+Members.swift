@@ -134,7 +134,7 @@ extension CallTypes {
     return Declaration(
       initializerWith: properties.map { property in
         var parameter = Parameter(
-          label: property.name, name: property.name, nameOffset: 0,
+          label: property.name, name: property.name,
           type: TypeReference(text: property.type ?? "", offset: 0))
         parameter.hasDefault = property.hasValue
         return parameter

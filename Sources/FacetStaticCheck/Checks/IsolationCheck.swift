@@ -23,9 +23,9 @@ enum IsolationCheck {
   private static func conflict(
     _ site: ResolverModel.Site, _ actor: Attribute, with other: String, at location: SourceLocation
   ) -> Diagnostic {
-    .error(
+    site.error(
       "'\(site.declaration.name)' runs on '\(actor.name)', but \(other); resolve() can run on one of them only",
-      at: site.location, notes: [Diagnostic.Note("the other is declared here", at: location)])
+      notes: [Diagnostic.Note("the other is declared here", at: location)])
   }
 }
 
