@@ -46,7 +46,6 @@ enum Judgement: Sendable {
     // The identity of the cycle needs no registration; a list of services may be empty.
     return demand.parameter != nil && demand.type.isCollection || demand.type.text == "GraphIdentifier"
   }
-
 }
 
 /// How much of what is resolved could be judged, and what kept the rest from it.

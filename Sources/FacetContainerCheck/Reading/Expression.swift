@@ -63,6 +63,8 @@ final class Expression: @unchecked Sendable, Equatable {
     var highestAnonymous = -1
     /// Whether an attribute in front of its parameters puts it on an actor.
     var isOnActor = false
+    /// Whether something that was read of it may leave it.
+    var mayHaveLeft = false
     /// The written type of the result.
     var result: String?
     /// What it may return.

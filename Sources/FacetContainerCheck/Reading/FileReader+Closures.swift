@@ -38,7 +38,6 @@ extension FileReader {
           isLink: owner.isLink),
         at: 0)
       inside.isCertain = true
-      inside.exit = firstExit(from: head.body, to: match(brace))
     }
     within(inside) {
       addUnknown(captures(of: brace), from: head.body, to: match(brace))
@@ -65,31 +64,6 @@ extension FileReader {
     return (brace + 2..<max(brace + 2, match(brace + 1))).filter {
       kind($0 + 1) == .equal && isIdentifier($0)
     }
-  }
-
-  /// The first token in the body of a closure that may not be reached.
-  private func firstExit(from start: Int, to close: Int) -> Int {
-    var depth = 0
-    var index = start
-    while index < close {
-      switch kind(index) {
-      case .leftParenthesis, .leftBracket, .leftBrace: depth += 1
-      case .rightParenthesis, .rightBracket, .rightBrace: depth -= 1
-      case .identifier:
-        // The condition of a `guard` is asked before it can lead outside.
-        if isWord(index, "guard") {
-          guard depth == 0 else { return index }
-          while index < close, !isWord(index, "else") {
-            index = kind(index) == .leftBrace ? match(index) + 1 : index + 1
-          }
-          return index
-        }
-        if isWord(index, "throw") || depth > 0 && isWord(index, "return") { return index }
-      default: break
-      }
-      index += 1
-    }
-    return close
   }
 
   /// Notes the use of `$0` and its like.

@@ -115,6 +115,7 @@ extension FileReader {
     case "if", "while": return readConditional(tokens.text(index), next, to: close, result)
     case "guard":
       let end = readConditions(from: next, to: close, word: "guard", bodyEnd: close)
+      closure?.mayHaveLeft = true
       guard isWord(end, "else") else { return end }
       return readBlock("guard", end + 1, to: close)
     case "else":
@@ -140,6 +141,7 @@ extension FileReader {
       guard kind(brace) == .leftBrace else { return isWord(index, "do") ? next : nil }
       return readBlock(tokens.text(index), brace, to: close)
     case "return", "throw":
+      if isWord(index, "throw") || around.scope.kind == .block { closure?.mayHaveLeft = true }
       guard next < close, kind(next) != .semicolon, !isDirective(next) else { return next }
       let scope = around.scope.outward.first { $0.kind != .block }
       return readExpression(at: next, to: close, isWord(index, "throw") ? nil : scope, isReturned: true)

@@ -31,8 +31,6 @@ final class FileReader {
     let scope: ScopeFacts
     /// The calls in whose closures it stands, innermost first.
     var owners: [CallFacts.Owner] = []
-    /// The token from which on the innermost of these closures may have been left.
-    var exit = Int.max
     /// Whether the innermost of these closures runs this whenever it runs.
     var isCertain = false
     /// The calls in whose parentheses it stands, innermost first.

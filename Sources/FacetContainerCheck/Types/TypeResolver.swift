@@ -71,13 +71,7 @@ struct TypeResolver {
   private func named(_ names: [TypeSyntax.Name], at place: Place, depth: Int) -> ServiceType? {
     guard depth < Self.deepestAlias, let first = names.first else { return nil }
     if first.text == "Self" || isOpen(first.text, at: place) {
-      guard first.arguments.isEmpty, let bound = place.bindings[first.text] else { return nil }
-      if names.count == 1 { return bound }
-      // `T.State` is a member of what `T` stands for.
-      guard bound.isResolved, case .named(let path) = TypeSyntax(bound.text) else { return nil }
-      let member = named(path + names.dropFirst(), at: Place(path: ""), depth: depth + 1)
-      let isDeclared = names.count == 2 && table.hasAlias(bound.text + "." + names[1].text)
-      return isDeclared || member?.isResolved == true ? member : nil
+      return names.count == 1 && first.arguments.isEmpty ? place.bindings[first.text] : nil
     }
     if names.count == 1, let special = special(first, at: place, depth: depth) { return special }
     guard let arguments = types(names.flatMap(\.arguments), at: place, depth) else { return nil }
