@@ -36,7 +36,7 @@ struct ContainerGraph {
     let isEntry = offer.target == nil
     nodes[index] = graph.add(
       DependencyGraph.Node(
-        Self.name(of: offer), detail: isEntry ? offer.objectScope : "", cluster: offer.cluster,
+        Self.name(of: offer), detail: isEntry ? offer.objectScope : "", cluster: Self.cluster(of: offer.call),
         location: "\(offer.location.path):\(offer.location.line)",
         scope: isEntry ? Self.scope(of: offer) : nil))
   }
@@ -81,13 +81,21 @@ struct ContainerGraph {
 
   /// The last names of what a registration calls.
   private static func called(by call: CallFacts) -> Set<String> {
-    let factory = call.factory ?? call.argument("initializer")
+    let factory = call.factoryOrInitializer
     if let closure = factory?.closureValue { return closure.called }
     let names = factory?.operand.children.filter { $0.kind == .name && $0.text != "init" }
     return Set(names?.last.map { [$0.text] } ?? [])
   }
 
   // MARK: - Names
+
+  /// The type around the call; else the function; else the file.
+  private static func cluster(of call: CallFacts) -> String {
+    let around = call.scope.outward
+    if let type = around.first(where: \.isType) { return type.name }
+    if let function = around.last(where: { $0.kind == .function }) { return function.name + "()" }
+    return call.file.path.split(separator: "/").last.map(String.init) ?? call.file.path
+  }
 
   private static func scope(of offer: ServiceOffer) -> DependencyGraph.Scope? {
     switch offer.objectScope {

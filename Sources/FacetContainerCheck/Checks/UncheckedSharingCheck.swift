@@ -17,7 +17,9 @@ enum UncheckedSharingCheck {
   static func run(_ model: ContainerModel) -> [Diagnostic] {
     model.offers.compactMap { offer in
       guard offer.target == nil, !offer.isOfTests, !offer.isGuess, shared.contains(offer.objectScope),
-        let made = offer.made?.unwrapped ?? offer.made, let place = place(of: made.head.path, model),
+        let factory = offer.call.factoryOrInitializer,
+        let made = CallTypes(offer.call, model.sources.types).made(byFactory: factory).unwrapped.type,
+        let place = place(of: made.head.path, model),
         !isOnActor(offer.call, model)
       else { return nil }
       return Diagnostic(

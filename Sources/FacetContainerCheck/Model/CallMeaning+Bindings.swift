@@ -35,7 +35,8 @@ extension CallMeaning {
   /// Whether a type is handed over in a variable, so that nobody sees it.
   private func hidesType(from parameters: [Parameter]) -> Bool {
     parameters.places(of: labels)?.contains { index, place in
-      Self.isMetatype(parameters[place].typeText) && type(ofService: call.arguments[index]) == nil
+      TypeSyntax.instance(ofMetatype: parameters[place].typeText) != nil
+        && type(ofService: call.arguments[index]) == nil
     } == true
   }
 
@@ -64,19 +65,18 @@ extension CallMeaning {
   }
 
   private func bindMetatype(_ parameter: String, to value: Expression, _ binder: inout GenericBinder) {
-    var syntax = TypeSyntax(parameter)
-    if case .optional(let wrapped) = syntax { syntax = wrapped }
-    guard case .metatype(let instance) = syntax, let type = type(ofService: value) else { return }
+    guard let instance = TypeSyntax.instance(ofMetatype: parameter), let type = type(ofService: value) else {
+      return
+    }
     binder.unify(instance, with: type)
   }
 
   private func bindValue(_ parameter: String, to value: Expression, _ binder: inout GenericBinder) {
     let result = parameter.resultOfFunction
-    let syntax = TypeSyntax(result ?? parameter)
-    if result == nil, case .metatype = syntax { return }
+    if result == nil, TypeSyntax.instance(ofMetatype: parameter) != nil { return }
     let made =
       result == nil || parameter.isAutoclosure ? types.read(value).type : types.made(byFactory: value).type
-    if let made { binder.unify(syntax, with: made) }
+    if let made { binder.unify(TypeSyntax(result ?? parameter), with: made) }
   }
 
   // MARK: Types

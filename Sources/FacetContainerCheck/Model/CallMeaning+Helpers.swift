@@ -47,15 +47,12 @@ extension CallMeaning {
         return !call.isSpecialized
       }
       guard let places = scope.parameters.places(of: labels) else { return false }
+      // A parameter that takes `X.self` must get that, or a variable which holds it.
       return places.allSatisfy { index, place in
-        mayBeMetatype(call.arguments[index]) || !Self.isMetatype(scope.parameters[place].typeText)
+        mayBeMetatype(call.arguments[index])
+          || TypeSyntax.instance(ofMetatype: scope.parameters[place].typeText) == nil
       }
     }
-  }
-
-  /// Whether a parameter takes `X.self`, so that it must get that, or a variable which holds it.
-  static func isMetatype(_ text: String) -> Bool {
-    if case .metatype = TypeSyntax(text) { true } else { false }
   }
 
   private func mayBeMetatype(_ value: Expression) -> Bool {
@@ -65,6 +62,4 @@ extension CallMeaning {
     default: false
     }
   }
-
-  var labels: [String?] { call.arguments.map { $0.isTrailing ? "{" : $0.label } }
 }

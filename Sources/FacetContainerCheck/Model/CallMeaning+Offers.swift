@@ -18,9 +18,7 @@ extension CallMeaning {
       if made.isAnything, !isOnContainer { return }
     } else {
       guard isOnContainer else { return readHelpers() }
-      if let factory = call.factory ?? call.argument("initializer") {
-        made = types.made(byFactory: factory)
-      }
+      if let factory = call.factoryOrInitializer { made = types.made(byFactory: factory) }
     }
     let initializer = call.argument("initializer") ?? (call.name == "autoregister" ? call.factory : nil)
     // The parameters of an initializer are resolved, not handed over, but for `argument: A.self` and `arguments: A.self, B.self`.
@@ -30,9 +28,6 @@ extension CallMeaning {
       ? .known(call.handedOver.map { self.type(ofService: $0) }) : self.arguments(ofFactory: call.factory)
     let first = offer(made, name(call.argument("name")), arguments)
     reading.offers[first].isGuess = isOnStranger
-    if let factory = call.factory ?? call.argument("initializer") {
-      reading.offers[first].made = types.made(byFactory: factory).type
-    }
     if let initializer { demandParameters(of: initializer) }
     readChain(behind: first)
   }
@@ -116,7 +111,7 @@ extension CallMeaning {
     reading.offers.append(
       ServiceOffer(
         reading: made, name: name, arguments: sources.usesResolver ? .none : arguments,
-        location: site.location, call: site, objectScope: objectScope, cluster: cluster))
+        location: site.location, call: site, objectScope: objectScope))
     return reading.offers.count - 1
   }
 
@@ -145,13 +140,5 @@ extension CallMeaning {
       return name == "ObjectScope" || name == "init" ? "custom" : name
     }
     return ""
-  }
-
-  /// The type around the call; else the function; else the file.
-  private var cluster: String {
-    let around = site.scope.outward
-    if let type = around.first(where: \.isType) { return type.name }
-    if let function = around.last(where: { $0.kind == .function }) { return function.name + "()" }
-    return site.file.path.split(separator: "/").last.map(String.init) ?? site.file.path
   }
 }

@@ -21,14 +21,9 @@ extension CallMeaning {
       return call.receiver.isEmpty || isOnSelf ? surroundingReceiver : .unknown
     }
     guard let type = receiverType, !type.isWrapped else { return .unknown }
-    let paths = type.head.name.contains("&") ? type.parts.map(\.head.path) : [type.head.path]
+    let paths = type.head.name.utf8.contains(UInt8(ascii: "&")) ? type.parts.map(\.head.path) : [type.head.path]
     if paths.contains(where: { sources.table.isContainer($0) }) { return .container }
     return paths.allSatisfy(sources.table.declares) ? .other(paths: paths) : .unknown
-  }
-
-  /// Whether nothing but `self` or `Self` stands in front of the dot.
-  var isOnSelf: Bool {
-    call.receiverValue?.names == ["self"] || call.receiverValue?.names == ["Self"]
   }
 
   /// The type of what stands in front of the dot, be it optional, or the type that is named there itself.

@@ -4,8 +4,6 @@ import FacetSyntax
 struct ServiceOffer: Sendable {
   /// What is registered, as far as the sources say it.
   var reading: TypeReading
-  /// What its factory makes, where that can be seen.
-  var made: ServiceType?
   var name: ServiceName
   var arguments: ServiceArguments
   var location: SourceLocation
@@ -15,8 +13,6 @@ struct ServiceOffer: Sendable {
   var target: Int?
   /// The scope that is set, as it is written.
   var objectScope: String
-  /// The type or function around.
-  var cluster: String
   /// Whether it may be no registration at all: what it is made on may be no container.
   var isGuess = false
 }

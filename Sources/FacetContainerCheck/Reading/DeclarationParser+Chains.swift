@@ -120,9 +120,7 @@ extension DeclarationParser {
     switch tokens[index].kind {
     case .regex: return "Regex"
     case .number:
-      // `e` is a digit of a hexadecimal number, whose exponent begins with `p`.
-      let exponent: Character = text.hasPrefix("0x") ? "p" : "e"
-      return text.contains { $0 == "." || $0.lowercased() == String(exponent) } ? "Double" : "Int"
+      return !text.hasPrefix("0x") && text.contains { $0 == "." || $0 == "e" } ? "Double" : "Int"
     default:
       // One in several lines, or with code in it, is not looked into.
       let isPlain =

@@ -75,11 +75,11 @@ extension CallTypes {
     let places = function.parameters.places(of: call.labels) ?? [:]
     for (index, argument) in call.children.enumerated() {
       guard let place = places[index] else { continue }
-      let parameter = TypeSyntax(function.parameters[place].typeText)
-      if case .metatype(let instance) = parameter {
+      let parameter = function.parameters[place].typeText
+      if let instance = TypeSyntax.instance(ofMetatype: parameter) {
         if let type = argument.metatype.flatMap(type) { binder.unify(instance, with: type) }
       } else if let type = deeper.read(argument).type {
-        binder.unify(parameter, with: type)
+        binder.unify(TypeSyntax(parameter), with: type)
       }
     }
     return binder

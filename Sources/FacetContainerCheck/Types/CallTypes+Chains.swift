@@ -95,6 +95,8 @@ extension CallTypes {
       guard let value = local.value else { return .value(.anything) }
       return .value(inside(scope, at: local.offset).deeper.read(value))
     }
+    // Most names are of no member.
+    guard table.values[name] != nil else { return nil }
     for path in surroundingPaths {
       let found = declared(name, in: path, of: path.isEmpty ? nil : typeAround(path))
       if let found { return found }

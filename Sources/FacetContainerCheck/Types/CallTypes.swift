@@ -82,8 +82,8 @@ struct CallTypes {
   func serviceText(_ value: Expression) -> String? {
     if let text = value.metatype {
       // `kind.self` is what the variable `kind` holds.
-      guard text.first?.isLowercase == true, !table.namesType(text) else { return text }
-      return text.contains(".") ? nil : heldText(text)
+      guard text.startsLowercase, !table.namesType(text) else { return text }
+      return text.utf8.contains(UInt8(ascii: ".")) ? nil : heldText(text)
     }
     guard let names = value.names, names.count == 1 else { return nil }
     return heldText(names[0])

@@ -8,6 +8,15 @@ extension TypeSyntax {
     return String(text[(start ?? plain.startIndex)..<plain.endIndex])
   }
 
+  /// `X` where the text is `X.Type`, or an optional of that.
+  static func instance(ofMetatype text: String) -> TypeSyntax? {
+    guard text.hasSuffix("Type") || text.hasSuffix("Protocol") || text.hasSuffix("?") else { return nil }
+    var syntax = TypeSyntax(text)
+    if case .optional(let wrapped) = syntax { syntax = wrapped }
+    if case .metatype(let instance) = syntax { return instance }
+    return nil
+  }
+
   /// The name of a type without what stands around it; empty where there are several.
   static func plainName(_ text: String) -> String {
     let type = TypeSyntax(text)
@@ -27,6 +36,9 @@ extension String {
     }
     return arrow.map { String(self[utf8.index(after: $0)...].drop { $0 == " " }) }
   }
+
+  /// Whether it begins like the name of a variable.
+  var startsLowercase: Bool { utf8.first.map { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") } == true }
 
   /// Whether it begins like the name of a type.
   var startsUppercase: Bool {
