@@ -11,13 +11,15 @@ struct CheckReport {
   let isOfNothing: Bool
   /// What was checked, such as `3 resolvers, no problem`, and what kept some resolves from being judged, one place to a line.
   let summary: String
+  /// Kept, as the tool ends sooner than all this memory is given back.
+  private let check: ContainerCheck
 
   init(_ files: [SourceFile], _ arguments: Arguments) async {
     let generation =
       arguments.has("--containers")
       ? nil : Generation(files, moduleName: arguments["--module"] ?? "")
     let errors = generation?.diagnostics ?? []
-    let check = await ContainerCheck(
+    check = await ContainerCheck(
       files, isPartial: arguments.has("--partial"), findsUnused: arguments.has("--unused"),
       isStrict: arguments.has("--strict"))
     let isStrict = check.isStrict
