@@ -16,7 +16,7 @@ struct ContainerGraph {
       addNode(index, offer)
       guard offer.target == nil else { continue }
       for name in Self.called(by: offer.call) {
-        let bases = model.sources.table.ancestors(of: name).map(TypeSyntax.lastName)
+        let bases = model.sources.table[name].ancestors.map(TypeSyntax.lastName)
         for name in [name] + bases { offersByName[name, default: []].append(index) }
       }
     }

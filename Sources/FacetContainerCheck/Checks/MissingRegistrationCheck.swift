@@ -48,7 +48,7 @@ enum MissingRegistrationCheck {
     var result: [String: [ServiceOffer]] = [:]
     for offer in model.offers where offer.target == nil {
       guard let type = offer.type else { continue }
-      for name in Set(model.sources.table.ancestors(of: type.head.path).map(TypeSyntax.lastName)) {
+      for name in Set(model.sources.table[type.head.path].ancestors.map(TypeSyntax.lastName)) {
         let key = conformanceKey(name, offer.name)
         if result[key, default: []].count < mostNotes { result[key, default: []].append(offer) }
       }

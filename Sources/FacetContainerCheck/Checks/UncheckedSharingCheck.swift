@@ -33,10 +33,10 @@ enum UncheckedSharingCheck {
   /// Where a class is declared that is neither `Sendable` nor of an actor; `nil` for everything else, and where nobody knows.
   private static func place(of path: String, _ model: ContainerModel) -> SourceLocation? {
     let table = model.sources.table
-    guard let declared = table.types(path).first(where: { $0.kind == .class }), let place = declared.location
+    guard let declared = table[path].types.first(where: { $0.kind == .class }), let place = declared.location
     else { return nil }
-    for name in [path] + table.ancestors(of: path) {
-      let types = table.types(name)
+    for name in [path] + table[path].ancestors {
+      let types = table[name].types
       if types.allSatisfy(\.isExtension), !plain.contains(name) { return nil }
       if types.contains(where: { type in
         type.isOnActor || type.declaration.inherited.contains { isActorConformance($0) }
@@ -57,8 +57,8 @@ enum UncheckedSharingCheck {
     let table = model.sources.table
     func isOnActor(_ scope: ScopeFacts) -> Bool {
       guard scope.isType, !scope.isOnActor else { return scope.isOnActor }
-      return ([scope.path] + table.ancestors(of: scope.path)).contains { name in
-        name.contains("MainActor") || table.types(name).contains { $0.kind == .actor || $0.isOnActor }
+      return ([scope.path] + table[scope.path].ancestors).contains { name in
+        name.contains("MainActor") || table[name].types.contains { $0.kind == .actor || $0.isOnActor }
       }
     }
     return call.factory?.closureValue?.isOnActor == true || call.scope.outward.contains(where: isOnActor)

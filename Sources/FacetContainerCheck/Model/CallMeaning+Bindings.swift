@@ -5,13 +5,13 @@ import FacetSyntax
 extension CallMeaning {
   func bindings(for helper: HelperTable.Helper) -> CallReading.Bindings {
     let (scope, path) = (helper.open.scope, helper.open.path)
-    var binder = GenericBinder(scope.generics.union(sources.table.generics(of: path)))
+    var binder = GenericBinder(scope.generics.union(sources.table[path].generics))
     var result = CallReading.Bindings()
     switch helper.open.kind {
     case .wrapper: bindWrapper(path, &binder, &result)
     case .type:
       bindMention(path, &binder)
-      for function in sources.table.functions(path + ".init") where call.form == .call {
+      for function in sources.table[path + ".init"].functions where call.form == .call {
         bindArguments(function.parameters, &binder, &result)
       }
     case .function:
@@ -86,7 +86,7 @@ extension CallMeaning {
     guard case .type(let text) = call.context, call.form == .mention,
       let type = types.type(text)
     else { return }
-    binder.bind(sources.table.generics(of: path), to: type.parts)
+    binder.bind(sources.table[path].generics, to: type.parts)
   }
 
   /// What stands in front of the dot, or what the type around inherits from, tells the same.
@@ -97,7 +97,7 @@ extension CallMeaning {
     }
     for around in types.surroundingPaths where !around.isEmpty {
       if around == path {
-        for name in sources.table.generics(of: path) {
+        for name in sources.table[path].generics {
           types.bindings[name].map { binder.bind([name], to: [$0]) }
         }
       } else if let type = sources.types.type(around) {
@@ -115,22 +115,22 @@ extension CallMeaning {
   private func bindWrapper(
     _ path: String, _ binder: inout GenericBinder, _ result: inout CallReading.Bindings
   ) {
-    let generics = sources.table.generics(of: path)
-    let inits = sources.table.functions(path + ".init").filter { function in
+    let generics = sources.table[path].generics
+    let inits = sources.table[path + ".init"].functions.filter { function in
       function.parameters.withoutWrappedValue.places(of: labels) != nil
     }
     if let function = inits.first {
       bindArguments(function.parameters.withoutWrappedValue, &binder, &result)
     }
     if let context = propertyType {
-      if let text = sources.table.variable(path + ".wrappedValue")?.type {
+      if let text = sources.table[path + ".wrappedValue"].variable?.type {
         binder.unify(TypeSyntax(text), with: context)
       } else if generics.count == 1 {
         binder.bind(generics, to: [context])
       }
     }
     // An initializer of `extension Wrapper where Asked == Service`.
-    for around in sources.table.types(path) where around.isExtension {
+    for around in sources.table[path].types where around.isExtension {
       guard let function = inits.first,
         around.declaration.members.contains(where: { $0 === function.declaration })
       else { continue }

@@ -59,7 +59,7 @@ extension CallMeaning {
     let place = types.place(in: function.container, asSeenFrom: made)
     // `X.init` has a parameter for each that is written, with a default or without. What a structure gets from its
     // properties may come without those that have a value.
-    let isWritten = !sources.table.functions(function.container + ".init").isEmpty
+    let isWritten = !sources.table[function.container + ".init"].functions.isEmpty
     return function.parameters.compactMap { parameter in
       guard isWritten || !parameter.hasDefault, let type = sources.types.type(parameter.typeText, at: place),
         type.head.form != "->"

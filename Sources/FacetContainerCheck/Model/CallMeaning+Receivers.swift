@@ -21,7 +21,8 @@ extension CallMeaning {
       return call.receiver.isEmpty || isOnSelf ? surroundingReceiver : .unknown
     }
     guard let type = receiverType, !type.isWrapped else { return .unknown }
-    let paths = type.head.name.utf8.contains(UInt8(ascii: "&")) ? type.parts.map(\.head.path) : [type.head.path]
+    let paths =
+      type.head.name.utf8.contains(UInt8(ascii: "&")) ? type.parts.map(\.head.path) : [type.head.path]
     if paths.contains(where: { sources.table.isContainer($0) }) { return .container }
     return paths.allSatisfy(sources.table.declares) ? .other(paths: paths) : .unknown
   }
@@ -103,8 +104,8 @@ extension CallMeaning {
   private var surroundingReceiver: Receiver {
     for path in types.surroundingPaths {
       if !path.isEmpty, sources.table.isContainer(path) { return .container }
-      let owners = [path] + sources.table.ancestors(of: path)
-      if owners.contains(where: { !sources.table.functions(FullName.joined($0, call.name)).isEmpty }) {
+      let owners = [path] + sources.table[path].ancestors
+      if owners.contains(where: { !sources.table[FullName.joined($0, call.name)].functions.isEmpty }) {
         return .other(paths: [path])
       }
     }

@@ -85,8 +85,8 @@ extension CallTypes {
         if !scope.generics.isDisjoint(with: names) { return place(ofFunction: scope) }
         function = scope
       } else if scope.isType {
-        if table.generics(of: scope.path).contains(where: names.contains) {
-          let isWrapper = table.isPropertyWrapper(scope.path)
+        if table[scope.path].generics.contains(where: names.contains) {
+          let isWrapper = table[scope.path].isPropertyWrapper
           if let function, !isWrapper { return place(ofFunction: function) }
           return OpenPlace(
             kind: isWrapper ? .wrapper : .type, name: TypeSyntax.lastName(scope.path), scope: scope,

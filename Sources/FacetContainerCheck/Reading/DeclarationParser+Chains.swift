@@ -120,7 +120,9 @@ extension DeclarationParser {
     switch tokens[index].kind {
     case .regex: return "Regex"
     case .number:
-      return !text.hasPrefix("0x") && text.contains { $0 == "." || $0 == "e" } ? "Double" : "Int"
+      // `e` is a digit of a hexadecimal number, whose exponent begins with `p`.
+      let exponents = text.hasPrefix("0x") ? "pP" : "eE"
+      return text.contains { $0 == "." || exponents.contains($0) } ? "Double" : "Int"
     default:
       // One in several lines, or with code in it, is not looked into.
       let isPlain =

@@ -47,7 +47,7 @@ extension CallTypes {
     let fitting = initializers(of: type).filter { $0.parameters.places(of: labels) != nil }
     // An enum has an initializer that nobody writes.
     let isOfRawValue =
-      fitting.isEmpty && labels == ["rawValue"] && table.types(type.head.path).contains { $0.kind == .enum }
+      fitting.isEmpty && labels == ["rawValue"] && table[type.head.path].types.contains { $0.kind == .enum }
     let failing = fitting.count(where: \.isFailable) + (isOfRawValue ? 1 : 0)
     if failing == 0 { return .type(type) }
     let optional = TypeReading.type(type).optional

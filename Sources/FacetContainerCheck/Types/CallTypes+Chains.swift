@@ -106,7 +106,7 @@ extension CallTypes {
 
   /// The type around, with what its generic parameters stand for.
   func typeAround(_ path: String) -> ServiceType? {
-    let generics = table.generics(of: path)
+    let generics = table[path].generics
     guard !generics.isEmpty, generics.allSatisfy({ bindings[$0] != nil }) else { return types.type(path) }
     return types.type(
       "\(path)<\(generics.joined(separator: ", "))>",

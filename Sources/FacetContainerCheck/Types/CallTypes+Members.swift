@@ -53,8 +53,8 @@ extension CallTypes {
 
   /// What a type, or what it inherits from, or the file level declares under a name.
   func declared(_ name: String, in path: String, of type: @autoclosure () -> ServiceType?) -> Found? {
-    for path in [path] + table.ancestors(of: path) {
-      guard let entry = table[FullName.joined(path, name)] else { continue }
+    for path in [path] + table[path].ancestors {
+      let entry = table[FullName.joined(path, name)]
       if !entry.functions.isEmpty { return .functions(entry.functions, of: type(), isCertain: true) }
       if !entry.variables.isEmpty {
         let type = type()
@@ -90,12 +90,12 @@ extension CallTypes {
   func bindings(of path: String, asSeenFrom type: ServiceType) -> Bindings {
     var type = type
     for _ in 0..<Self.deepestInheritance {
-      let generics = table.generics(of: type.head.path)
+      let generics = table[type.head.path].generics
       var binder = GenericBinder(Set(generics))
       binder.bind(generics, to: type.parts)
       if type.head.path == path { return binder.types }
       let place = TypeResolver.Place(path: type.head.path, bindings: binder.types)
-      guard let next = table.superclass(of: type.head.path).flatMap({ types.type($0, at: place) }) else {
+      guard let next = table[type.head.path].superclass.flatMap({ types.type($0, at: place) }) else {
         break
       }
       type = next
@@ -109,26 +109,26 @@ extension CallTypes {
   func initializers(of type: ServiceType) -> [Declared] {
     var path = type.head.path
     for _ in 0..<Self.deepestInheritance {
-      let own = table.functions(path + ".init")
+      let own = table[path + ".init"].functions
       if !own.isEmpty { return own }
-      guard let declared = table.types(path).first(where: { !$0.isExtension }), declared.kind != .struct
+      guard let declared = table[path].types.first(where: { !$0.isExtension }), declared.kind != .struct
       else {
         return type.head.isDeclared ? [Declared(memberwise(path), in: path)] : []
       }
       // The arguments of a generic class may be open here.
-      guard let base = table.superclass(of: path),
+      guard let base = table[path].superclass,
         let next = types.type(String(base.prefix { $0 != "<" }), at: TypeResolver.Place(path: path)),
         next.head.isDeclared, next.head.path != path
       else { break }
       path = next.head.path
     }
     // A class that declares none has the one without parameters.
-    guard table.types(path).contains(where: { $0.kind == .class || $0.kind == .actor }) else { return [] }
+    guard table[path].types.contains(where: { $0.kind == .class || $0.kind == .actor }) else { return [] }
     return [Declared(Declaration(initializerWith: []), in: path)]
   }
 
   private func memberwise(_ path: String) -> Declaration {
-    let properties = table.properties(of: path).filter { property in
+    let properties = table[path].properties.filter { property in
       !property.declaration.hasCustomAttribute && !(property.isConstant && property.hasValue)
     }
     return Declaration(

@@ -75,7 +75,7 @@ struct CallTypes {
   /// The property or constant that the names lead to.
   func variable(_ names: [String]) -> Declared? {
     let path = names.joined(separator: ".")
-    return surroundingPaths.lazy.compactMap { table.variable(FullName.joined($0, path)) }.first
+    return surroundingPaths.lazy.compactMap { table[FullName.joined($0, path)].variable }.first
   }
 
   /// The text of the type that a metatype stands for: `X.self`, or a variable that holds one.

@@ -34,7 +34,7 @@ struct TypeResolver {
 
   /// Whether the name stands for different types at different times.
   func isOpen(_ name: String, at place: Place) -> Bool {
-    if place.generics.contains(name) || table.openNames(in: place.path).contains(name) { return true }
+    if place.generics.contains(name) || table[place.path].openNames.contains(name) { return true }
     return place.isForeign && Self.foreignAssociatedTypes.contains(name) && !table.declares(name)
   }
 
@@ -154,7 +154,7 @@ struct TypeResolver {
   /// Looks a name up among the members of a type, be they inherited.
   private func member(_ parts: [String], of path: String, depth: Int) -> Found? {
     if let found = ownMember(parts, of: path, depth: depth) { return found }
-    for base in table.basesWithTypes(of: path) {
+    for base in table[path].basesWithTypes {
       if let found = ownMember(parts, of: base, depth: depth) { return found }
     }
     return nil
@@ -163,13 +163,13 @@ struct TypeResolver {
   private func ownMember(_ parts: [String], of path: String, depth: Int) -> Found? {
     guard let first = parts.first, depth < Self.deepestAlias else { return nil }
     let candidate = FullName.joined(path, first)
-    guard let found = table[candidate] else { return nil }
+    let found = table[candidate]
     if !found.aliases.isEmpty {
       return found.alias.map { .alias($0, rest: Array(parts.dropFirst())) } ?? .ambiguous
     }
     guard found.declaresType else { return nil }
     // What an extension of an alias declares is a member of another type.
-    guard parts.count > 1 else { return .type(candidate, isDeclared: !table.hasAlias(path)) }
+    guard parts.count > 1 else { return .type(candidate, isDeclared: table[path].aliases.isEmpty) }
     let rest = Array(parts.dropFirst())
     // What the sources do not show may be inherited, and have another name too.
     return member(rest, of: candidate, depth: depth + 1)
