@@ -39,17 +39,14 @@ enum UncheckedSharingCheck {
       let types = table[name].types
       if types.allSatisfy(\.isExtension), !plain.contains(name) { return nil }
       if types.contains(where: { type in
-        type.isOnActor || type.declaration.inherited.contains { isActorConformance($0) }
+        // `@MainActor P` conforms on an actor.
+        type.isOnActor
+          || type.declaration.inherited.map(\.text).contains { $0.hasPrefix("@") && $0.contains("Actor") }
       }) {
         return nil
       }
     }
     return place
-  }
-
-  /// Whether it conforms on an actor: `@MainActor P`.
-  private static func isActorConformance(_ type: TypeReference) -> Bool {
-    type.text.hasPrefix("@") && type.text.contains("Actor")
   }
 
   /// Whether the registration, or its factory, belongs to an actor.

@@ -52,7 +52,10 @@ extension CallMeaning {
       guard let place else { continue }
       isFilled.insert(place)
       filled.append((parameters[place], argument))
-      result.names[parameters[place].name] = name(argument)
+      // A closure or a type is no name.
+      if argument.closureValue == nil, argument.metatype == nil {
+        result.names[parameters[place].name] = name(argument)
+      }
     }
     for (index, parameter) in parameters.enumerated() where !isFilled.contains(index) {
       result.names[parameter.name] = parameter.isNilByDefault ? ServiceName.none : .unknown

@@ -10,8 +10,7 @@ final class CallMeaning {
   let reading: CallReading
   /// How many helpers lead here.
   let depth: Int
-  /// The labels of the arguments; `{` for a closure behind the parentheses.
-  private(set) lazy var labels = call.arguments.map { $0.isTrailing ? "{" : $0.label }
+  private(set) lazy var labels = call.arguments.labels
   /// Whether nothing but `self` or `Self` stands in front of the dot.
   private(set) lazy var isOnSelf = [["self"], ["Self"]].contains(call.receiverValue?.names)
   /// What stands in front of the dot, and what that is to a container; asked for several times.

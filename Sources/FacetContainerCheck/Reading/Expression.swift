@@ -150,14 +150,19 @@ extension Expression {
   /// The name of what is called, or of a function that is named: the last one.
   var calledName: String? { operand.children.last { $0.kind == .name }?.text }
 
-  /// The labels of the arguments; `{` for a closure behind the parentheses.
-  var labels: [String?] { children.map { $0.isTrailing ? "{" : $0.label } }
+  /// The labels of the arguments of a call.
+  var labels: [String?] { children.labels }
 
   /// The closure that it is, written in place.
   var closureValue: Closure? {
     if kind == .closure { return closure }
     return single?.kind == .closure ? single?.closure : nil
   }
+}
+
+extension [Expression] {
+  /// The labels of arguments; `{` for a closure behind the parentheses.
+  var labels: [String?] { map { $0.isTrailing ? "{" : $0.label } }
 }
 
 /// What an expression ends at, besides commas and new lines.

@@ -144,9 +144,7 @@ final class FileReader {
   func isWord(_ index: Int, _ word: StaticString) -> Bool { tokens.isWord(index, word) }
 
   /// The source between two tokens, the second of them left out.
-  func text(from start: Int, to end: Int) -> String {
-    start < end ? file.text(offset(start), Int(tokens[end - 1].end)) : ""
-  }
+  func text(from start: Int, to end: Int) -> String { parser.source(from: start, to: end) }
 
   /// Moves the parser to a token, from where it reads up to another one.
   func parse(from start: Int, to end: Int? = nil) {

@@ -6,7 +6,8 @@ enum IsolationCheck {
     let resolver = plan.resolver
     let isolated = plan.isolatedSites
     guard let first = isolated.first else { return [] }
-    if let home = resolver.ownActor.map({ "'\(resolver.name)' on '\($0.name)'" }) ?? actorInstance(resolver) {
+    let instance = resolver.type.declaration.kind == .actor ? "actor '\(resolver.name)' on itself" : nil
+    if let home = resolver.ownActor.map({ "'\(resolver.name)' on '\($0.name)'" }) ?? instance {
       return isolated.map { conflict($0.site, $0.actor, with: home, at: resolver.location) }
     }
     return isolated.filter { $0.actor.lastName != first.actor.lastName }.map { site, actor in
@@ -14,10 +15,6 @@ enum IsolationCheck {
         site, actor, with: "'\(first.site.declaration.name)' on '\(first.actor.name)'",
         at: first.site.location)
     }
-  }
-
-  private static func actorInstance(_ resolver: ResolverModel) -> String? {
-    resolver.type.declaration.kind == .actor ? "actor '\(resolver.name)' on itself" : nil
   }
 
   private static func conflict(
