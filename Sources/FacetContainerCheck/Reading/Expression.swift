@@ -154,10 +154,10 @@ extension Expression {
   var labels: [String?] { children.labels }
 
   /// The closure that it is, written in place.
-  var closureValue: Closure? {
-    if kind == .closure { return closure }
-    return single?.kind == .closure ? single?.closure : nil
-  }
+  var writtenClosure: Expression? { kind == .closure ? self : single?.kind == .closure ? single : nil }
+
+  /// What that closure says.
+  var closureValue: Closure? { writtenClosure?.closure }
 }
 
 extension [Expression] {

@@ -14,8 +14,7 @@ extension FileReader {
     _ next: Expression?
   ) -> Int {
     let parts = chain.children
-    let call = CallFacts(
-      .call, name.text, at: offset(name.start), in: file, scope: around.scope)
+    let call = CallFacts(.call, name.text, at: offset(name.start), in: file, scope: around.scope)
     call.receiver = text(from: chain.start, to: name.start - 1)
     if index > 0, name.start - chain.start < Self.longestReceiver {
       call.receiverValue = Expression(.chain, chain.start, to: name.start - 1, text: chain.text)
@@ -38,10 +37,9 @@ extension FileReader {
       guard link + 1 < parts.count, parts[link].kind == .name, parts[link + 1].kind == .call else { break }
       noteName(parts[link])
       readArguments(of: parts[link + 1], in: chain, expected, of: (call, true))
+      let place = location(parts[link].start)
       call.chain.append(
-        CallFacts.Link(
-          name: parts[link].text, location: location(parts[link].start),
-          arguments: kept(parts[link + 1])))
+        CallFacts.Link(name: parts[link].text, location: place, arguments: kept(parts[link + 1])))
       last = link + 2
     }
     let isMarked =
@@ -102,11 +100,7 @@ extension FileReader {
       && hasWord(from: call.start, to: call.end)
     let count = chain.children.firstIndex { $0 === call } ?? 0
     for (index, argument) in call.children.enumerated() {
-      if argument.isTrailing {
-        readClosure(argument, of: owner)
-        continue
-      }
-      if let closure = onlyClosure(argument), owner != nil {
+      if argument.isTrailing || owner != nil, let closure = argument.writtenClosure {
         readClosure(closure, of: owner)
         continue
       }
@@ -130,12 +124,5 @@ extension FileReader {
       if isNamed { around.passedTo.removeFirst() }
       around.isTried = isTried
     }
-  }
-
-  private func onlyClosure(_ argument: Expression) -> Expression? {
-    guard argument.children.count == 1, argument.children[0].children.count == 1,
-      argument.children[0].children[0].kind == .closure
-    else { return nil }
-    return argument.children[0].children[0]
   }
 }
