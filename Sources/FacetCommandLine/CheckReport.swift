@@ -11,13 +11,15 @@ struct CheckReport {
   let isOfNothing: Bool
   /// What was checked, such as `3 resolvers, no problem`, and what kept some resolves from being judged, one place to a line.
   let summary: String
+  /// Kept, as the tool ends sooner than all this memory is given back.
+  private let check: ContainerCheck
 
   init(_ files: [SourceFile], _ arguments: Arguments) async {
     let generation =
       arguments.has("--containers")
       ? nil : Generation(files, moduleName: arguments["--module"] ?? "")
     let errors = generation?.diagnostics ?? []
-    let check = await ContainerCheck(
+    check = await ContainerCheck(
       files, isPartial: arguments.has("--partial"), findsUnused: arguments.has("--unused"),
       isStrict: arguments.has("--strict"))
     let isStrict = check.isStrict
@@ -31,52 +33,44 @@ struct CheckReport {
 
     let resolverCount = generation?.resolverCount ?? 0
     isOfNothing = diagnostics.isEmpty && resolverCount == 0 && !check.usesContainers
-    summary = Self.summary(
-      resolverCount, check, isUnreadable: !faults.isEmpty,
-      errorCount: errors.count + faults.count + (isStrict ? warningCount : 0),
-      warningCount: isStrict ? 0 : warningCount, noteCount: noteCount)
-  }
-
-  private static func summary(
-    _ resolverCount: Int, _ check: ContainerCheck, isUnreadable: Bool, errorCount: Int, warningCount: Int,
-    noteCount: Int
-  ) -> String {
-    var parts: [String] = []
-    if resolverCount > 0 { parts.append(counted(resolverCount, "resolver")) }
-    if isUnreadable {
+    var parts = resolverCount > 0 ? [Self.counted(resolverCount, "resolver")] : []
+    var isSilent = false
+    if !faults.isEmpty {
       parts.append("containers not checked")
     } else if check.usesContainers {
-      parts.append(
-        counted(check.registrationCount, "registration") + " and " + counted(check.resolveCount, "resolve")
-          + " of containers")
+      parts += Self.parts(check)
+      isSilent = check.coverage.judgedCount == 0 || check.coverage.unjudgedCount > 0
     }
-    if parts.isEmpty { parts.append("nothing to check") }
-    let unjudged = isUnreadable ? 0 : check.coverage.unjudgedCount
+    if parts.isEmpty { (parts, isSilent) = (["nothing to check"], true) }
+    let problemCount = errors.count + faults.count + (isStrict ? warningCount : 0)
+    let counts = [(problemCount, "problem"), (isStrict ? 0 : warningCount, "warning")].filter { $0.0 > 0 }
+    if counts.isEmpty, !isSilent { parts.append("no problem") }
+    parts += (counts + [(noteCount, "note")]).filter { $0.0 > 0 }.map(Self.counted)
+    summary = parts.joined(separator: ", ") + (faults.isEmpty ? Self.lines(check.coverage.gaps) : "")
+  }
+
+  /// How much of the containers was checked.
+  private static func parts(_ check: ContainerCheck) -> [String] {
+    let (unjudged, leftOut) = (check.coverage.unjudgedCount, check.coverage.leftOutCount)
+    var parts = [
+      counted(check.registrationCount, "registration") + " and " + counted(check.resolveCount, "resolve")
+        + " of containers"
+    ]
     // Where no resolve could be judged, silence would be no good news.
-    let isBlind = !isUnreadable && check.usesContainers && check.coverage.judgedCount == 0
-    if isBlind {
+    if check.coverage.judgedCount == 0 {
       parts.append(unjudged == 0 ? "no resolve to judge" : "none of them judged")
     } else if unjudged > 0 {
       parts.append("\(unjudged) of them not judged")
     }
-    let leftOut = isUnreadable ? 0 : check.coverage.leftOutCount
-    if leftOut > 0 { parts.append(counted(leftOut, "resolve") + " of tests left out") }
-    let counts = [(errorCount, "problem"), (warningCount, "warning")]
-    parts += counts.filter { $0.0 > 0 }.map(counted)
-    if errorCount + warningCount + unjudged == 0, parts != ["nothing to check"], !isBlind {
-      parts.append("no problem")
-    }
-    if noteCount > 0 { parts.append(counted(noteCount, "note")) }
-    return ([parts.joined(separator: ", ")] + gapLines(check.coverage.gaps, isUnreadable: isUnreadable))
-      .joined(separator: "\n")
+    return leftOut > 0 ? parts + [counted(leftOut, "resolve") + " of tests left out"] : parts
   }
 
   private static let mostGaps = 20
 
-  private static func gapLines(_ gaps: [Diagnostic], isUnreadable: Bool) -> [String] {
-    if isUnreadable { return [] }
-    let lines = gaps.prefix(mostGaps).map { "  \($0.location): \($0.message)" }
-    return gaps.count > mostGaps ? lines + ["  and \(gaps.count - mostGaps) more places"] : lines
+  /// The places that keep resolves from being judged, a line for each.
+  private static func lines(_ gaps: [Diagnostic]) -> String {
+    let lines = gaps.prefix(mostGaps).map { "\n  \($0.location): \($0.message)" }
+    return lines.joined() + (gaps.count > mostGaps ? "\n  and \(gaps.count - mostGaps) more places" : "")
   }
 
   private static func counted(_ count: Int, _ thing: String) -> String {

@@ -33,7 +33,7 @@ package struct ContainerCheck: Sendable {
     let own: [FileFacts]
     if let sources = await ApplicationReader(files).sources() {
       let model = await ContainerModel(sources, isPartial: isPartial)
-      own = sources.files.indices.filter { !sources.isOfDependency[$0] }.map { sources.files[$0] }
+      own = sources.files.filter { !$0.isOfDependency }
       faults = own.compactMap(\.fault)
       let isStrict = isStrict || own.contains { $0.isStrict }
       found =

@@ -15,8 +15,8 @@ struct ContainerGraph {
     for (index, offer) in model.offers.enumerated() {
       addNode(index, offer)
       guard offer.target == nil else { continue }
-      for name in Self.called(by: model.sources[offer.call]) {
-        let bases = model.sources.table.ancestors(of: name).map(TypeSyntax.lastName)
+      for name in Self.called(by: offer.call) {
+        let bases = model.sources.table[name].ancestors.map(TypeSyntax.lastName)
         for name in [name] + bases { offersByName[name, default: []].append(index) }
       }
     }
@@ -26,10 +26,7 @@ struct ContainerGraph {
       }
     }
     for demand in model.demands + model.uses {
-      for target in model.offers(of: demand.type, named: demand.name)
-      where model.offers[target].arguments.mayBe(demand.arguments) {
-        if let to = nodes[target] { connect(demand, to: to) }
-      }
+      for node in model.offers(for: demand).compactMap({ nodes[$0] }) { connect(demand, to: node) }
     }
     addMissing()
   }
@@ -39,7 +36,7 @@ struct ContainerGraph {
     let isEntry = offer.target == nil
     nodes[index] = graph.add(
       DependencyGraph.Node(
-        Self.name(of: offer), detail: isEntry ? offer.objectScope : "", cluster: offer.cluster,
+        Self.name(of: offer), detail: isEntry ? offer.objectScope : "", cluster: Self.cluster(of: offer.call),
         location: "\(offer.location.path):\(offer.location.line)",
         scope: isEntry ? Self.scope(of: offer) : nil))
   }
@@ -69,16 +66,14 @@ struct ContainerGraph {
   /// That is in the code of their factories, and, by their names, of the functions that these call, and of the initializers and
   /// properties of the types that they make.
   private func offers(asking demand: ServiceDemand) -> [Int] {
-    if let owner = demand.owner { return model.offersOfCall[owner.number].map { [$0[0]] } ?? [] }
-    let scopes = model.sources.files[demand.call.file].scopes
-    var scope = model.sources[demand.call].scope
-    while scope >= 0 {
-      switch scopes[scope].kind {
-      case .function where scopes[scope].name != "init": return offersByName[scopes[scope].name] ?? []
-      case .type, .extension: return offersByName[TypeSyntax.lastName(scopes[scope].name)] ?? []
+    if let owner = demand.owner { return Array(model.offersOfCall[owner.number, default: []].prefix(1)) }
+    for scope in demand.call.scope.outward {
+      switch scope.kind {
+      case .function where scope.name != "init": return offersByName[scope.name] ?? []
+      case .type, .extension: return offersByName[TypeSyntax.lastName(scope.name)] ?? []
       // The value of a computed property is asked for later.
       case .accessor: return []
-      default: scope = scopes[scope].parent
+      default: break
       }
     }
     return []
@@ -86,13 +81,21 @@ struct ContainerGraph {
 
   /// The last names of what a registration calls.
   private static func called(by call: CallFacts) -> Set<String> {
-    let factory = call.factory ?? call.argument("initializer")
+    let factory = call.factoryOrInitializer
     if let closure = factory?.closureValue { return closure.called }
     let names = factory?.operand.children.filter { $0.kind == .name && $0.text != "init" }
     return Set(names?.last.map { [$0.text] } ?? [])
   }
 
   // MARK: - Names
+
+  /// The type around the call; else the function; else the file.
+  private static func cluster(of call: CallFacts) -> String {
+    let around = call.scope.outward
+    if let type = around.first(where: \.isType) { return type.name }
+    if let function = around.last(where: { $0.kind == .function }) { return function.name + "()" }
+    return call.file.path.split(separator: "/").last.map(String.init) ?? call.file.path
+  }
 
   private static func scope(of offer: ServiceOffer) -> DependencyGraph.Scope? {
     switch offer.objectScope {

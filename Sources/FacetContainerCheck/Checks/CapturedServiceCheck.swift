@@ -16,9 +16,7 @@ enum CapturedServiceCheck {
       guard demand.isCertain, !demand.isDeferred, let owner = demand.owner,
         let source = model.offersOfCall[owner.number]?.first, model.offers[source].objectScope == "container"
       else { return nil }
-      let found = model.offers(of: demand.type, named: demand.name).filter {
-        model.offers[$0].arguments.mayBe(demand.arguments)
-      }
+      let found = model.offers(for: demand)
       guard found.count == 1, let offer = found.first.map({ model.offers[model.offers[$0].target ?? $0] }),
         offer.objectScope == "graph" || offer.objectScope == "scoped"
           || resetScopes.contains(offer.objectScope)

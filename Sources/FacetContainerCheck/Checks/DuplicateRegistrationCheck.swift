@@ -28,34 +28,29 @@ enum DuplicateRegistrationCheck {
 
   /// What two offers must share; `nil` for one that is not known well enough, or may not be reached.
   private static func key(of offer: ServiceOffer, _ model: ContainerModel) -> String? {
-    let call = model.sources[offer.call]
-    let scope = model.sources.files[offer.call.file].scopes[call.scope]
-    guard let type = offer.type, !model.mayBeAny(type), offer.name != .unknown, !offer.isOfTests,
-      !call.isInCondition,
-      !call.receiver.isEmpty || isOnSelf(offer.call, model),
-      scope.name != "switch", call.form == .call, call.name == "register" || call.name == "autoregister",
+    let call = offer.call
+    guard let type = offer.type, !model.index.mayBeAny(type), offer.name != .unknown, !offer.isOfTests,
+      !call.isInCondition, !call.receiver.isEmpty || isOnSelf(call, model),
+      call.scope.name != "switch", call.form == .call, call.name == "register" || call.name == "autoregister",
       case .known(let arguments) = offer.arguments, !arguments.contains(nil),
-      !isComputed(offer.call, model)
+      !isComputed(call, model)
     else { return nil }
     let taken = arguments.map { $0?.text ?? "" }.joined(separator: ", ")
     return
-      "\(offer.call.file) \(call.scope) \(call.stretch) \(type.modules) \(type.text) (\(taken)) \(call.receiver) \(offer.name.key)"
+      "\(call.file.path) \(call.stretch) \(type.modules) \(type.text) (\(taken)) \(call.receiver) \(offer.name.key)"
   }
 
   /// Whether a call without a receiver is one of the container around.
-  private static func isOnSelf(_ call: CallIdentity, _ model: ContainerModel) -> Bool {
-    let types = model.sources.types(in: call)
-    return types.surroundingPaths(model.sources[call].scope).first.map(model.sources.table.isContainer)
-      == true
+  private static func isOnSelf(_ call: CallFacts, _ model: ContainerModel) -> Bool {
+    model.sources.table.isContainer(call.scope.path)
   }
 
   /// Whether each use of the receiver may make another container.
-  private static func isComputed(_ identity: CallIdentity, _ model: ContainerModel) -> Bool {
-    let call = model.sources[identity]
+  private static func isComputed(_ call: CallFacts, _ model: ContainerModel) -> Bool {
     guard var names = call.receiverValue?.names else { return false }
     if names.first == "self" { names.removeFirst() }
-    let types = model.sources.types(in: identity)
-    if names.count == 1, types.local(names[0], in: call.scope) != nil { return false }
-    return types.variable(names, in: call.scope)?.isStored == false
+    let types = CallTypes(call, model.sources.types)
+    if names.count == 1, types.local(names[0]) != nil { return false }
+    return types.variable(names)?.isStored == false
   }
 }

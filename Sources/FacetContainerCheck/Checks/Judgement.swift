@@ -12,7 +12,10 @@ enum Judgement: Sendable {
   case excused(String)
 
   init(_ demand: ServiceDemand, _ model: ContainerModel) {
-    let found = model.offers(of: demand.type, named: demand.name).filter { Self.meets($0, demand, model) }
+    func mayMeet(_ offer: ServiceOffer) -> Bool {
+      offer.reading.mayBe(demand.type) && offer.arguments.mayBe(demand.arguments) && !offer.isOfTests
+    }
+    let found = model.offers(for: demand).filter { !model.offers[$0].isOfTests }
     if Self.needsNoRegistration(demand, model) {
       self = .met
     } else if let first = found.first {
@@ -23,8 +26,7 @@ enum Judgement: Sendable {
       } else {
         self = .met
       }
-    } else if let open = model.openOffers(named: demand.name).first(where: { Self.meets($0, demand, model) })
-    {
+    } else if let open = model.openOffers.named(demand.name).first(where: { mayMeet(model.offers[$0]) }) {
       self = .open(registration: open)
     } else if model.askedAbout.contains(demand.type.text) {
       self = .excused("the sources ask whether the type that is resolved here is registered")
@@ -43,12 +45,6 @@ enum Judgement: Sendable {
     guard model.sources.usesLibrary else { return false }
     // The identity of the cycle needs no registration; a list of services may be empty.
     return demand.parameter != nil && demand.type.isCollection || demand.type.text == "GraphIdentifier"
-  }
-
-  private static func meets(_ index: Int, _ demand: ServiceDemand, _ model: ContainerModel) -> Bool {
-    let offer = model.offers[index]
-    if offer.type == nil, !offer.reading.mayBe(demand.type) { return false }
-    return !offer.isOfTests && offer.name.mayBe(demand.name) && offer.arguments.mayBe(demand.arguments)
   }
 }
 

@@ -48,7 +48,7 @@ enum MissingRegistrationCheck {
     var result: [String: [ServiceOffer]] = [:]
     for offer in model.offers where offer.target == nil {
       guard let type = offer.type else { continue }
-      for name in Set(model.sources.table.ancestors(of: type.head.path).map(TypeSyntax.lastName)) {
+      for name in Set(model.sources.table[type.head.path].ancestors.map(TypeSyntax.lastName)) {
         let key = conformanceKey(name, offer.name)
         if result[key, default: []].count < mostNotes { result[key, default: []].append(offer) }
       }
@@ -69,8 +69,10 @@ enum MissingRegistrationCheck {
   }
 
   private static func notes(_ demand: ServiceDemand, _ model: ContainerModel) -> [Diagnostic.Note] {
-    let candidates = model.someOffers(of: demand.type, named: demand.name, limit: mostCandidates)
-      .map { model.offers[$0] }
+    let found = [demand.name, .unknown].flatMap {
+      model.offers(of: demand.type, named: $0, limit: mostCandidates)
+    }
+    let candidates = Array(Set(found)).inOrder().map { model.offers[$0] }
     return nearest(candidates, to: demand).map { offer in
       let what = offer.target == nil ? "registered" : "forwarded"
       let place = offer.isOfTests ? "here, for tests alone" : "here"

@@ -20,15 +20,13 @@ enum RegistrationLoopCheck {
       }
       return Diagnostic(
         .warning,
-        "\(model.offers[loop[0]].words) needs itself: \(names.joined(separator: " → ")); \(remedy(steps, model))",
+        "\(model.offers[loop[0]].words) needs itself: \(names.joined(separator: " → ")); \(remedy(steps))",
         at: first.location, notes: Array(notes.dropFirst()), subject: names[0])
     }
   }
 
-  private static func remedy(_ steps: [ServiceDemand], _ model: ContainerModel) -> String {
-    let isAwaited = steps.contains { step in
-      model.sources.files[step.call.file].calls[step.call.call].name.hasSuffix("Async")
-    }
+  private static func remedy(_ steps: [ServiceDemand]) -> String {
+    let isAwaited = steps.contains { $0.call.name.hasSuffix("Async") }
     // Nothing half-built is found over an await; and a service that holds itself wraps nothing.
     if isAwaited { return "resolve an AsyncLazy of one of them" }
     return steps.count == 1

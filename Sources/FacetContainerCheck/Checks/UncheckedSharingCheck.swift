@@ -17,7 +17,9 @@ enum UncheckedSharingCheck {
   static func run(_ model: ContainerModel) -> [Diagnostic] {
     model.offers.compactMap { offer in
       guard offer.target == nil, !offer.isOfTests, !offer.isGuess, shared.contains(offer.objectScope),
-        let made = offer.made?.unwrapped ?? offer.made, let place = place(of: made.head.path, model),
+        let factory = offer.call.factoryOrInitializer,
+        let made = CallTypes(offer.call, model.sources.types).made(byFactory: factory).unwrapped.type,
+        let place = place(of: made.head.path, model),
         !isOnActor(offer.call, model)
       else { return nil }
       return Diagnostic(
@@ -31,13 +33,15 @@ enum UncheckedSharingCheck {
   /// Where a class is declared that is neither `Sendable` nor of an actor; `nil` for everything else, and where nobody knows.
   private static func place(of path: String, _ model: ContainerModel) -> SourceLocation? {
     let table = model.sources.table
-    guard let declared = table.types(path).first(where: { $0.kind == .class }), let place = declared.location
+    guard let declared = table[path].types.first(where: { $0.kind == .class }), let place = declared.location
     else { return nil }
-    for name in [path] + table.ancestors(of: path) {
-      let types = table.types(name)
+    for name in [path] + table[path].ancestors {
+      let types = table[name].types
       if types.allSatisfy(\.isExtension), !plain.contains(name) { return nil }
       if types.contains(where: { type in
-        type.isOnActor || type.declaration.inherited.contains { isActorConformance($0) }
+        // `@MainActor P` conforms on an actor.
+        type.isOnActor
+          || type.declaration.inherited.map(\.text).contains { $0.hasPrefix("@") && $0.contains("Actor") }
       }) {
         return nil
       }
@@ -45,31 +49,15 @@ enum UncheckedSharingCheck {
     return place
   }
 
-  /// Whether it conforms on an actor: `@MainActor P`.
-  private static func isActorConformance(_ type: TypeReference) -> Bool {
-    type.text.hasPrefix("@") && type.text.contains("Actor")
-  }
-
   /// Whether the registration, or its factory, belongs to an actor.
-  private static func isOnActor(_ call: CallIdentity, _ model: ContainerModel) -> Bool {
-    let facts = model.sources[call]
-    let file = model.sources.files[call.file]
-    if facts.factory?.closureValue?.isOnActor == true { return true }
-    var scope = facts.scope
-    while scope >= 0 {
-      let here = file.scopes[scope]
-      if here.isOnActor { return true }
-      if here.kind == .type || here.kind == .extension {
-        let types = [here.path] + model.sources.table.ancestors(of: here.path)
-        if types.contains(where: { name in
-          name.contains("MainActor")
-            || model.sources.table.types(name).contains { $0.kind == .actor || $0.isOnActor }
-        }) {
-          return true
-        }
+  private static func isOnActor(_ call: CallFacts, _ model: ContainerModel) -> Bool {
+    let table = model.sources.table
+    func isOnActor(_ scope: ScopeFacts) -> Bool {
+      guard scope.isType, !scope.isOnActor else { return scope.isOnActor }
+      return ([scope.path] + table[scope.path].ancestors).contains { name in
+        name.contains("MainActor") || table[name].types.contains { $0.kind == .actor || $0.isOnActor }
       }
-      scope = here.parent
     }
-    return false
+    return call.factory?.closureValue?.isOnActor == true || call.scope.outward.contains(where: isOnActor)
   }
 }

@@ -8,8 +8,7 @@ enum UnusedRegistrationCheck {
     guard model.unread.isEmpty, !model.isPartial else { return [] }
     var isUsed = Array(repeating: false, count: model.offers.count)
     for demand in model.demands + model.uses {
-      for index in model.offers(of: demand.type, named: demand.name)
-      where model.offers[index].arguments.mayBe(demand.arguments) {
+      for index in model.offers(for: demand) {
         isUsed[index] = true
         if let entry = model.offers[index].target { isUsed[entry] = true }
       }
@@ -20,7 +19,7 @@ enum UnusedRegistrationCheck {
       let offer = model.offers[index]
       // A storyboard asks for what is registered for it.
       guard !isUsed[index], offer.target == nil, offer.type != nil, !offer.isGuess, !offer.isOfTests,
-        model.sources[offer.call].name != "registerForStoryboard"
+        offer.call.name != "registerForStoryboard"
       else { return nil }
       return Diagnostic(.note, "nothing resolves \(offer.words)", at: offer.location)
     }

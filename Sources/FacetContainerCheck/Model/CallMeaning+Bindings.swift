@@ -4,14 +4,14 @@ import FacetSyntax
 
 extension CallMeaning {
   func bindings(for helper: HelperTable.Helper) -> CallReading.Bindings {
-    let (scope, path) = (sources.scope(of: helper), helper.open.path)
-    var binder = GenericBinder(scope.generics.union(sources.table.generics(of: path)))
+    let (scope, path) = (helper.open.scope, helper.open.path)
+    var binder = GenericBinder(scope.generics.union(sources.table[path].generics))
     var result = CallReading.Bindings()
     switch helper.open.kind {
     case .wrapper: bindWrapper(path, &binder, &result)
     case .type:
       bindMention(path, &binder)
-      for function in sources.table.functions(path + ".init") where call.form == .call {
+      for function in sources.table[path + ".init"].functions where call.form == .call {
         bindArguments(function.parameters, &binder, &result)
       }
     case .function:
@@ -19,7 +19,7 @@ extension CallMeaning {
       bindArguments(scope.parameters, &binder, &result)
       // The surroundings tell what the arguments do not.
       if let text = scope.result, !hidesType(from: scope.parameters),
-        let context = types.contextType(of: call.context, in: call.scope, bindings.types)
+        let context = types.type(of: call.context)
       {
         var result = GenericBinder(binder.generics.subtracting(binder.types.keys))
         result.unify(TypeSyntax(text), with: context)
@@ -34,23 +34,28 @@ extension CallMeaning {
 
   /// Whether a type is handed over in a variable, so that nobody sees it.
   private func hidesType(from parameters: [Parameter]) -> Bool {
-    CallTypes.match(labels, parameters)?.contains { index, place in
-      Self.isMetatype(parameters[place].typeText) && type(ofService: call.arguments[index]) == nil
+    parameters.places(of: labels)?.contains { index, place in
+      TypeSyntax.instance(ofMetatype: parameters[place].typeText) != nil
+        && type(ofService: call.arguments[index]) == nil
     } == true
   }
 
   private func bindArguments(
     _ parameters: [Parameter], _ binder: inout GenericBinder, _ result: inout CallReading.Bindings
   ) {
-    guard let places = CallTypes.match(labels, parameters) else { return }
+    guard let places = parameters.places(of: labels) else { return }
     var filled: [(parameter: Parameter, value: Expression)] = []
     var isFilled: Set<Int> = []
     for (index, argument) in call.arguments.enumerated() {
-      let place = argument.isTrailing ? parameters.lastIndex { $0.typeText.lastArrow != nil } : places[index]
+      let place =
+        argument.isTrailing ? parameters.lastIndex { $0.typeText.resultOfFunction != nil } : places[index]
       guard let place else { continue }
       isFilled.insert(place)
       filled.append((parameters[place], argument))
-      result.names[parameters[place].name] = name(argument)
+      // A closure or a type is no name.
+      if argument.closureValue == nil, argument.metatype == nil {
+        result.names[parameters[place].name] = name(argument)
+      }
     }
     for (index, parameter) in parameters.enumerated() where !isFilled.contains(index) {
       result.names[parameter.name] = parameter.isNilByDefault ? ServiceName.none : .unknown
@@ -63,24 +68,18 @@ extension CallMeaning {
   }
 
   private func bindMetatype(_ parameter: String, to value: Expression, _ binder: inout GenericBinder) {
-    var syntax = TypeSyntax(parameter)
-    if case .optional(let wrapped) = syntax { syntax = wrapped }
-    guard case .metatype(let instance) = syntax, let type = type(ofService: value) else { return }
+    guard let instance = TypeSyntax.instance(ofMetatype: parameter), let type = type(ofService: value) else {
+      return
+    }
     binder.unify(instance, with: type)
   }
 
   private func bindValue(_ parameter: String, to value: Expression, _ binder: inout GenericBinder) {
-    if let text = CallTypes.resultText(parameter) {
-      let made =
-        parameter.isAutoclosure
-        ? types.type(of: value, in: call.scope, bindings.types)
-        : types.read(factory: value, in: call.scope, bindings.types).type
-      if let made { binder.unify(TypeSyntax(text), with: made) }
-      return
-    }
-    let syntax = TypeSyntax(parameter)
-    if case .metatype = syntax { return }
-    if let type = types.type(of: value, in: call.scope, bindings.types) { binder.unify(syntax, with: type) }
+    let result = parameter.resultOfFunction
+    if result == nil, TypeSyntax.instance(ofMetatype: parameter) != nil { return }
+    let made =
+      result == nil || parameter.isAutoclosure ? types.read(value).type : types.made(byFactory: value).type
+    if let made { binder.unify(TypeSyntax(result ?? parameter), with: made) }
   }
 
   // MARK: Types
@@ -88,9 +87,9 @@ extension CallMeaning {
   /// `Name<X>` tells what the parameters of `Name` stand for.
   private func bindMention(_ path: String, _ binder: inout GenericBinder) {
     guard case .type(let text) = call.context, call.form == .mention,
-      let type = types.type(text, in: call.scope, bindings.types)
+      let type = types.type(text)
     else { return }
-    binder.bind(sources.table.generics(of: path), to: type.parts)
+    binder.bind(sources.table[path].generics, to: type.parts)
   }
 
   /// What stands in front of the dot, or what the type around inherits from, tells the same.
@@ -99,11 +98,12 @@ extension CallMeaning {
       if let type = receiverType { bind(path, asSeenFrom: type, &binder) }
       return
     }
-    for around in types.surroundingPaths(call.scope) where !around.isEmpty {
+    for around in types.surroundingPaths where !around.isEmpty {
       if around == path {
-        let generics = sources.table.generics(of: path).filter { bindings.types[$0] != nil }
-        binder.bind(generics, to: generics.compactMap { bindings.types[$0] })
-      } else if let type = types.type(around, in: 0) {
+        for name in sources.table[path].generics {
+          types.bindings[name].map { binder.bind([name], to: [$0]) }
+        }
+      } else if let type = sources.types.type(around) {
         bind(path, asSeenFrom: type, &binder)
       }
     }
@@ -118,24 +118,22 @@ extension CallMeaning {
   private func bindWrapper(
     _ path: String, _ binder: inout GenericBinder, _ result: inout CallReading.Bindings
   ) {
-    let generics = sources.table.generics(of: path)
-    let inits = sources.table.functions(path + ".init").filter { function in
-      CallTypes.match(labels, function.parameters.filter { $0.label != "wrappedValue" }) != nil
+    let generics = sources.table[path].generics
+    let inits = sources.table[path + ".init"].functions.filter { function in
+      function.parameters.withoutWrappedValue.places(of: labels) != nil
     }
     if let function = inits.first {
-      bindArguments(function.parameters.filter { $0.label != "wrappedValue" }, &binder, &result)
-    } else if let value = call.argument("name") {
-      result.names["name"] = name(value)
+      bindArguments(function.parameters.withoutWrappedValue, &binder, &result)
     }
     if let context = propertyType {
-      if let text = sources.table.variable(path + ".wrappedValue")?.type {
+      if let text = sources.table[path + ".wrappedValue"].variable?.type {
         binder.unify(TypeSyntax(text), with: context)
       } else if generics.count == 1 {
         binder.bind(generics, to: [context])
       }
     }
     // An initializer of `extension Wrapper where Asked == Service`.
-    for around in sources.table.types(path) where around.isExtension {
+    for around in sources.table[path].types where around.isExtension {
       guard let function = inits.first,
         around.declaration.members.contains(where: { $0 === function.declaration })
       else { continue }
@@ -150,47 +148,11 @@ extension CallMeaning {
   /// The type of a wrapped property: that of `x: X!` has to be there when it is used.
   var propertyType: ServiceType? {
     guard case .type(let text) = call.context else { return nil }
-    return types.type(text.hasSuffix("!") ? String(text.dropLast()) : text, in: call.scope, bindings.types)
+    return types.type(text.hasSuffix("!") ? String(text.dropLast()) : text)
   }
 }
 
-/// Finds out what generic parameters stand for.
-struct GenericBinder {
-  let generics: Set<String>
-  var types: [String: ServiceType] = [:]
-  /// Those that two values would make different types of.
-  private var contested: Set<String> = []
-
-  init(_ generics: Set<String>) { self.generics = generics }
-
-  mutating func bind(_ names: [String], to found: [ServiceType]) {
-    for (name, type) in zip(names, found) { set(name, type) }
-  }
-
-  /// Binds the parameters in a type, as it is written, to the parts of the type that takes its place.
-  mutating func unify(_ syntax: TypeSyntax, with type: ServiceType) {
-    switch syntax {
-    case .named(let names) where names.count == 1 && generics.contains(names[0].text):
-      set(names[0].text, type)
-    case .named(let names):
-      let arguments = names.flatMap(\.arguments)
-      guard names.last?.text == type.head.name, arguments.count == type.parts.count else { return }
-      for (argument, part) in zip(arguments, type.parts) { unify(argument, with: part) }
-    case .optional(let wrapped):
-      unify(wrapped, with: type.unwrapped ?? type)
-    case .array(let element) where type.isList: unify(element, with: type.parts[0])
-    default: break
-    }
-  }
-
-  private mutating func set(_ name: String, _ type: ServiceType) {
-    guard !contested.contains(name) else { return }
-    if let known = types[name], known != type {
-      // Of a value and an optional of it, or of two subtypes, nobody sees what the compiler makes.
-      types[name] = nil
-      contested.insert(name)
-    } else {
-      types[name] = type
-    }
-  }
+extension [Parameter] {
+  /// Those that the arguments of an attribute fill: the value that a property begins with is none of these.
+  var withoutWrappedValue: [Parameter] { filter { $0.label != "wrappedValue" } }
 }

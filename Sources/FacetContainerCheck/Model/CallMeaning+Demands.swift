@@ -25,9 +25,7 @@ extension CallMeaning {
       return demand(type, askedName, handedOver)
     }
     guard isOnContainer else { return readHelpers() }
-    guard var type = types.contextType(of: call.context, in: call.scope, bindings.types) else {
-      return noteUnread()
-    }
+    guard var type = types.type(of: call.context) else { return noteUnread() }
     // `resolve()!` gives what an optional holds.
     if call.isForced { type = type.unwrapped ?? type }
     demand(type, name(call.argument("name")), handedOver)
@@ -58,7 +56,7 @@ extension CallMeaning {
 
   /// Notes that something is asked for a type of the sources, and that nobody sees whether it is a container.
   private func noteDoubt() {
-    guard call.name == "resolve", sources.seesContainers(reading.site.file), !isOnOutside,
+    guard call.name == "resolve", site.file.seesContainers, !isOnOutside,
       let service = call.serviceArgument, type(ofService: service)?.head.isDeclared == true
     else { return }
     noteUnread("whether this is asked of a container cannot be seen")
@@ -66,11 +64,11 @@ extension CallMeaning {
 
   /// Notes why something that is resolved is not judged.
   func noteUnread(_ reason: String) {
-    if call.isHandled || siteCall.isHandled || siteCall.isBoundIfThere { return }
-    if sources.isOfTests[reading.site.file] {
+    if call.isHandled || site.isHandled || site.isBoundIfThere { return }
+    if site.file.isOfTests {
       reading.isLeftOut = true
     } else {
-      reading.unread.append(Diagnostic(.note, reason, at: siteCall.location))
+      reading.unread.append(Diagnostic(.note, reason, at: site.location))
     }
   }
 
@@ -79,17 +77,15 @@ extension CallMeaning {
     _ type: ServiceType, _ name: ServiceName, _ arguments: ServiceArguments, parameter: String? = nil,
     isNeeded: Bool = true
   ) {
-    let owner = parameter == nil ? siteCall.owners.first : nil
+    let owner = parameter == nil ? site.owners.first : nil
     let demand = ServiceDemand(
       type: type, name: name, arguments: sources.usesResolver ? .none : arguments,
-      location: siteCall.location, call: reading.site,
-      isForced: siteCall.isForced && siteCall.form == .call, mayBeMissing: siteCall.isBoundIfThere,
-      owner: parameter == nil
-        ? owner.map { CallIdentity(file: reading.site.file, call: $0.call) } : reading.site,
-      isCertain: parameter != nil || isCertain(owner) && !siteCall.isTried, isDeferred: owner?.isLink == true,
+      location: site.location, call: site, isForced: site.isForced && site.form == .call,
+      mayBeMissing: site.isBoundIfThere, owner: parameter == nil ? owner?.call : site,
+      isCertain: parameter != nil || isCertain(owner) && !site.isTried, isDeferred: owner?.isLink == true,
       parameter: parameter)
-    if sources.isOfTests[reading.site.file] { reading.isLeftOut = true }
-    if !isNeeded || call.isHandled || siteCall.isHandled || sources.isOfTests[reading.site.file] {
+    if site.file.isOfTests { reading.isLeftOut = true }
+    if !isNeeded || call.isHandled || site.isHandled || site.file.isOfTests {
       reading.uses.append(demand)
     } else {
       reading.demands.append(demand)
@@ -99,24 +95,17 @@ extension CallMeaning {
   /// A list of services may be empty; but what is in it is used.
   func readResolveAll() {
     let written = call.serviceArgument.flatMap { type(ofService: $0) }
-    guard let type = written ?? types.contextType(of: call.context, in: call.scope, bindings.types) else {
-      return
-    }
+    guard let type = written ?? types.type(of: call.context) else { return }
     let element = type.isList && written == nil ? type.parts[0] : type
     demand(element, .unknown, .unknown, isNeeded: false)
   }
 
   /// Whether the factory around resolves this whenever it runs, from the container that runs it.
   private func isCertain(_ owner: CallFacts.Owner?) -> Bool {
-    guard let owner, owner.isCertain, !owner.isLink, siteCall.form == .call else { return false }
-    let factory = sources.files[reading.site.file].calls[owner.call]
-    var made: String?
-    if let text = factory.serviceArgument?.metatype { made = text }
-    guard siteCall.passedTo.allSatisfy({ siteTypes.isEager($0, in: siteCall.scope, making: made) }) else {
-      return false
-    }
-    return siteCall.receiver == owner.parameter || siteCall.receiver == factory.receiver
+    guard let owner, owner.isCertain, !owner.isLink, site.form == .call else { return false }
+    let (factory, types) = (owner.call, CallTypes(site, sources.types))
+    let made = factory.serviceArgument?.metatype
+    return site.passedTo.allSatisfy { types.isEager($0, making: made) }
+      && (site.receiver == owner.parameter || site.receiver == factory.receiver)
   }
-
-  var siteTypes: CallTypes { sources.types(in: reading.site) }
 }

@@ -8,7 +8,7 @@ extension CallMeaning {
     let first = reading.demands.count
     for helper in helpers {
       let bindings = self.bindings(for: helper)
-      for inner in helper.calls where inner != reading.site && isReached(inner, in: helper, bindings) {
+      for inner in helper.calls where inner !== site && isReached(inner, in: helper) {
         reading.read(inner, bindings, depth: depth + 1)
       }
     }
@@ -20,17 +20,11 @@ extension CallMeaning {
   }
 
   /// Whether a call in a helper belongs to what the arguments here lead to: of a property wrapper, to one of its initializers.
-  private func isReached(
-    _ inner: CallIdentity, in helper: HelperTable.Helper, _ bindings: CallReading.Bindings
-  ) -> Bool {
-    guard helper.open.kind == .wrapper else { return true }
-    let facts = sources.files[inner.file]
-    var scope = facts.calls[inner.call].scope
-    while scope >= 0, facts.scopes[scope].kind != .function { scope = facts.scopes[scope].parent }
-    guard scope >= 0, facts.scopes[scope].name == "init" else { return true }
-    // The value that a property begins with is no argument of the attribute.
-    let parameters = facts.scopes[scope].parameters.filter { $0.label != "wrappedValue" }
-    return CallTypes.match(labels, parameters) != nil
+  private func isReached(_ inner: CallFacts, in helper: HelperTable.Helper) -> Bool {
+    guard helper.open.kind == .wrapper,
+      let function = inner.scope.outward.first(where: { $0.kind == .function }), function.name == "init"
+    else { return true }
+    return function.parameters.withoutWrappedValue.places(of: labels) != nil
   }
 
   func findHelpers() -> [HelperTable.Helper] {
@@ -38,7 +32,7 @@ extension CallMeaning {
       let kind = helper.open.kind
       guard (kind == .wrapper) == (call.form == .wrapper) else { return false }
       if kind == .wrapper || call.form == .mention { return kind != .function }
-      let scope = sources.scope(of: helper)
+      let scope = helper.open.scope
       if kind == .function {
         // A type that is known has functions of its own, or of what it inherits from.
         if case .other(let paths) = receiver,
@@ -52,16 +46,13 @@ extension CallMeaning {
         // Where its arguments are written, they are read by themselves.
         return !call.isSpecialized
       }
-      guard let places = CallTypes.match(labels, scope.parameters) else { return false }
+      guard let places = scope.parameters.places(of: labels) else { return false }
+      // A parameter that takes `X.self` must get that, or a variable which holds it.
       return places.allSatisfy { index, place in
-        mayBeMetatype(call.arguments[index]) || !Self.isMetatype(scope.parameters[place].typeText)
+        mayBeMetatype(call.arguments[index])
+          || TypeSyntax.instance(ofMetatype: scope.parameters[place].typeText) == nil
       }
     }
-  }
-
-  /// Whether a parameter takes `X.self`, so that it must get that, or a variable which holds it.
-  static func isMetatype(_ text: String) -> Bool {
-    if case .metatype = TypeSyntax(text) { true } else { false }
   }
 
   private func mayBeMetatype(_ value: Expression) -> Bool {
@@ -71,6 +62,4 @@ extension CallMeaning {
     default: false
     }
   }
-
-  var labels: [String?] { call.arguments.map { $0.isTrailing ? "{" : $0.label } }
 }

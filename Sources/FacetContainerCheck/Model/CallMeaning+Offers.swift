@@ -18,9 +18,7 @@ extension CallMeaning {
       if made.isAnything, !isOnContainer { return }
     } else {
       guard isOnContainer else { return readHelpers() }
-      if let factory = call.factory ?? call.argument("initializer") {
-        made = types.read(factory: factory, in: call.scope, bindings.types)
-      }
+      if let factory = call.factoryOrInitializer { made = types.made(byFactory: factory) }
     }
     let initializer = call.argument("initializer") ?? (call.name == "autoregister" ? call.factory : nil)
     // The parameters of an initializer are resolved, not handed over, but for `argument: A.self` and `arguments: A.self, B.self`.
@@ -30,54 +28,43 @@ extension CallMeaning {
       ? .known(call.handedOver.map { self.type(ofService: $0) }) : self.arguments(ofFactory: call.factory)
     let first = offer(made, name(call.argument("name")), arguments)
     reading.offers[first].isGuess = isOnStranger
-    if let factory = call.factory ?? call.argument("initializer") {
-      reading.offers[first].made = types.read(factory: factory, in: call.scope, bindings.types).type
-    }
     if let initializer { demandParameters(of: initializer) }
     readChain(behind: first)
   }
 
   /// Each parameter of an initializer is resolved by its type.
   private func demandParameters(of initializer: Expression) {
-    if let closure = initializer.closureValue { return demandParameters(ofClosure: closure) }
-    let chain = initializer.operand
-    let (all, made) =
-      chain.kind == .chain ? types.candidates(chain, upTo: chain.children.count, in: call.scope) : ([], nil)
-    // What gives an optional is no initializer of the service.
-    let found = all.count > 1 ? all.filter { !$0.isFailable } : all
     var given = call.handedOver.map { type(ofService: $0) }
-    guard found.count == 1, let function = found.first, !function.isGeneric, !given.contains(nil) else {
-      return noteUnread("the parameters of this initializer cannot be read")
-    }
-    var place = TypeResolver.Place(path: function.container)
-    if let made { place.bindings = types.bindings(of: function.container, asSeenFrom: made) }
-    // `X.init` has a parameter for each that is written, with a default or without. What a structure gets from its
-    // properties may come without those that have a value.
-    let isWritten = !sources.table.functions(function.container + ".init").isEmpty
-    for parameter in function.parameters where isWritten || !parameter.hasDefault {
-      guard let type = sources.types.type(parameter.typeText, at: place) else { continue }
+    let parameters =
+      initializer.closureValue.map(parameters(of:)) ?? parameters(ofInitializer: initializer.operand)
+    let unread = "the parameters of this initializer cannot be read"
+    guard let parameters, !given.contains(nil) else { return noteUnread(unread) }
+    for (name, type) in parameters {
       if let index = given.firstIndex(of: type) {
         given.remove(at: index)
-        continue
+      } else if let type {
+        demand(type, .none, .none, parameter: name)
+      } else {
+        noteUnread(unread)
       }
-      if case .function = TypeSyntax(parameter.typeText) { continue }
-      demand(type, .none, .none, parameter: parameter.name)
     }
   }
 
-  /// What a closure in place of an initializer takes is resolved, too.
-  private func demandParameters(ofClosure closure: Expression.Closure) {
-    var given = call.handedOver.map { type(ofService: $0) }
-    for (name, type) in parameters(of: closure) {
-      guard let type else {
-        noteUnread("the parameters of this initializer cannot be read")
-        continue
-      }
-      if let index = given.firstIndex(of: type) {
-        given.remove(at: index)
-      } else {
-        demand(type, .none, .none, parameter: name)
-      }
+  /// What an initializer takes, but for functions; `nil` where nobody sees which one it is.
+  private func parameters(ofInitializer chain: Expression) -> [(name: String, type: ServiceType?)]? {
+    let (all, made) = chain.kind == .chain ? types.candidates(chain) : ([], nil)
+    // What gives an optional is no initializer of the service.
+    let found = all.count > 1 ? all.filter { !$0.isFailable } : all
+    guard found.count == 1, let function = found.first, !function.isGeneric else { return nil }
+    let place = types.place(in: function.container, asSeenFrom: made)
+    // `X.init` has a parameter for each that is written, with a default or without. What a structure gets from its
+    // properties may come without those that have a value.
+    let isWritten = !sources.table[function.container + ".init"].functions.isEmpty
+    return function.parameters.compactMap { parameter in
+      guard isWritten || !parameter.hasDefault, let type = sources.types.type(parameter.typeText, at: place),
+        type.head.form != "->"
+      else { return nil }
+      return (parameter.name, type)
     }
   }
 
@@ -124,8 +111,7 @@ extension CallMeaning {
     reading.offers.append(
       ServiceOffer(
         reading: made, name: name, arguments: sources.usesResolver ? .none : arguments,
-        location: siteCall.location, call: reading.site, objectScope: objectScope, cluster: cluster,
-        isOfTests: sources.isOfTests[reading.site.file]))
+        location: site.location, call: site, objectScope: objectScope))
     return reading.offers.count - 1
   }
 
@@ -137,42 +123,22 @@ extension CallMeaning {
     offer.name = name
     offer.target = target
     // What a helper forwards is shown where the helper is called.
-    if siteCall.location == call.location { offer.location = location }
+    if site.location == call.location { offer.location = location }
     reading.offers.append(offer)
   }
 
-  /// The call in the user's sources, be it this one or one of a helper.
-  var siteCall: CallFacts { sources.files[reading.site.file].calls[reading.site.call] }
-
   private var objectScope: String {
-    for link in siteCall.chain.reversed() where link.name == "inObjectScope" || link.name == "scope" {
+    for link in site.chain.reversed() where link.name == "inObjectScope" || link.name == "scope" {
       guard let value = link.arguments.first else { continue }
       if let names = value.names {
         // A parameter stands for different scopes at different times.
-        if names.count == 1, siteTypes.local(names[0], in: siteCall.scope)?.local.isParameter == true {
-          return "custom"
-        }
-        return names.last ?? ""
+        let local = names.count == 1 ? CallTypes(site, sources.types).local(names[0])?.local : nil
+        return local?.isParameter == true ? "custom" : names.last ?? ""
       }
       // `.perArgument(limit: 3)`; or a scope that is made on the spot.
       guard value.lastCall != nil, let name = value.operand.calledName else { continue }
       return name == "ObjectScope" || name == "init" ? "custom" : name
     }
     return ""
-  }
-
-  /// The type around the call; else the function; else the file.
-  private var cluster: String {
-    let facts = sources.files[reading.site.file]
-    var scope = siteCall.scope
-    var function = ""
-    while scope >= 0 {
-      let here = facts.scopes[scope]
-      if here.kind == .type || here.kind == .extension { return here.name }
-      if here.kind == .function { function = here.name }
-      scope = here.parent
-    }
-    if !function.isEmpty { return function + "()" }
-    return facts.path.split(separator: "/").last.map(String.init) ?? facts.path
   }
 }

@@ -17,22 +17,24 @@ extension CallMeaning {
   /// What the call is made on, as far as the sources declare it.
   func findReceiver() -> Receiver {
     if call.form != .call { return .unknown }
-    guard let value = call.receiverValue, !isOnSelf else {
-      return call.receiver.isEmpty || call.receiverValue != nil ? surroundingReceiver : .unknown
+    guard call.receiverValue != nil, !isOnSelf else {
+      return call.receiver.isEmpty || isOnSelf ? surroundingReceiver : .unknown
     }
-    guard let type = type(ofReceiver: value), !type.isWrapped else { return .unknown }
-    let paths = type.head.name.contains("&") ? type.parts.map(\.head.path) : [type.head.path]
+    guard let type = receiverType, !type.isWrapped else { return .unknown }
+    let paths =
+      type.head.name.utf8.contains(UInt8(ascii: "&")) ? type.parts.map(\.head.path) : [type.head.path]
     if paths.contains(where: { sources.table.isContainer($0) }) { return .container }
     return paths.allSatisfy(sources.table.declares) ? .other(paths: paths) : .unknown
   }
 
-  /// Whether nothing but `self` or `Self` stands in front of the dot.
-  var isOnSelf: Bool {
-    call.receiverValue?.names == ["self"] || call.receiverValue?.names == ["Self"]
+  /// The type of what stands in front of the dot, be it optional, or the type that is named there itself.
+  var receiverType: ServiceType? {
+    switch receiverValue {
+    case .metatype(let type): type
+    case .value(let reading): reading.unwrapped.type
+    case .functions, nil: nil
+    }
   }
-
-  /// The type of what stands in front of the dot.
-  var receiverType: ServiceType? { call.receiverValue.flatMap(type(ofReceiver:)) }
 
   /// Whether what stands in front of the dot is a container, as far as its type, or else its name, shows.
   var isOnContainer: Bool {
@@ -47,7 +49,7 @@ extension CallMeaning {
     let last = TypeSyntax.lastName(plain.hasSuffix(")") ? String(plain.prefix { $0 != "(" }) : plain)
       .lowercased()
     if Self.shortNames.contains(last) || Self.soundsLikeContainer(last) { return true }
-    if let type = types.local(plain, in: call.scope)?.local.type {
+    if let type = types.local(plain)?.local.type {
       return !TypeSyntax(type).names.isDisjoint(with: Self.containers)
     }
     // The first parameter of a factory is a resolver, however it is called.
@@ -69,7 +71,7 @@ extension CallMeaning {
     guard var names = value.names else { return false }
     if names.first == "self" { names.removeFirst() }
     guard let first = names.first, let last = names.last?.lowercased() else { return false }
-    let seesContainers = sources.seesContainers(reading.site.file)
+    let seesContainers = site.file.seesContainers
     let soundsLikeOne = Self.soundsLikeContainer(last) || Self.shortNames.contains(last)
     let sounds = seesContainers && soundsLikeOne
     // A member of something, in a file that sees no container, or of a name that the sources declare nowhere.
@@ -79,12 +81,12 @@ extension CallMeaning {
       return !sounds && !sources.table.isContainer(first)
     }
     if first == "super" || first.hasPrefix("$") { return false }
-    let found = types.local(first, in: call.scope)
+    let found = types.local(first)
     if let local = found?.local, local.isParameter, local.type == nil, names.count == 1 {
       return !sounds && !call.owners.contains { $0.parameter == first }
     }
-    return !seesContainers && found == nil && types.variable([first], in: call.scope) == nil
-      && types.type(first, in: call.scope)?.isOfSources != true
+    return !seesContainers && found == nil && types.variable([first]) == nil
+      && types.type(first)?.isOfSources != true
   }
 
   /// Whether it is the `$0` of a closure that is no factory, which may be anything.
@@ -93,56 +95,40 @@ extension CallMeaning {
   /// Whether a type that is no container has such a function, which a call on something unknown may mean.
   var mayBeOwnFunction: Bool {
     sources.table.values[call.name]?.contains { function in
-      function.kind == .func && CallTypes.match(labels, function.parameters) != nil
+      function.kind == .func && function.parameters.places(of: labels) != nil
         && !sources.table.isContainer(function.container)
     } == true
   }
 
   /// The innermost type around, or the file, that declares a function of this name.
   private var surroundingReceiver: Receiver {
-    for path in types.surroundingPaths(call.scope) {
+    for path in types.surroundingPaths {
       if !path.isEmpty, sources.table.isContainer(path) { return .container }
-      let owners = [path] + sources.table.ancestors(of: path)
-      if owners.contains(where: { !sources.table.functions(FullName.joined($0, call.name)).isEmpty }) {
+      let owners = [path] + sources.table[path].ancestors
+      if owners.contains(where: { !sources.table[FullName.joined($0, call.name)].functions.isEmpty }) {
         return .other(paths: [path])
       }
     }
     return .unknown
   }
 
-  /// The type of a value, be it optional, or the type that is named itself.
-  private func type(ofReceiver value: Expression) -> ServiceType? {
-    switch types.find(value, upTo: value.children.count, in: call.scope, bindings.types) {
-    case .metatype(let type): type
-    case .value(let reading): reading.unwrapped.type
-    case .functions: nil
-    }
-  }
-
   /// Whether what stands in front of the dot is certainly of another module.
-  var isOnOutside: Bool { call.receiverValue.map { isKnown($0) && isOutside($0) } == true }
+  var isOnOutside: Bool {
+    guard let first = call.receiverValue?.children.first, isKnown(first) else { return false }
+    if case .value(.outside) = receiverValue { return true }
+    return receiverType.map { type in
+      type.head.isName && !type.isOfSources && !sources.table.isContainer(type.head.path)
+        && !type.head.name.hasPrefix("Swinject") && !sources.table.modules.contains(type.text)
+    } == true
+  }
 
   /// Whether the sources show what a value begins with.
-  private func isKnown(_ value: Expression) -> Bool {
-    guard let first = value.children.first, first.kind == .name else { return true }
-    if first.text.startsUppercase || first.text == "self" || first.text == "super" { return true }
-    let around = types.surroundingPaths(call.scope)[0]
-    return sources.table.values[first.text] != nil || types.local(first.text, in: call.scope) != nil
-      || !around.isEmpty && !sources.table.declares(around)
-  }
-
-  /// Whether a value is of a type of another module that is no container.
-  private func isOutside(_ value: Expression) -> Bool {
-    switch types.find(value, upTo: value.children.count, in: call.scope, bindings.types) {
-    case .metatype(let type): isOutside(type)
-    case .value(.outside): true
-    case .value(let reading): reading.unwrapped.type.map(isOutside) ?? false
-    case .functions: false
+  private func isKnown(_ first: Expression) -> Bool {
+    if first.kind != .name || first.text.startsUppercase || first.text == "self" || first.text == "super" {
+      return true
     }
-  }
-
-  private func isOutside(_ type: ServiceType) -> Bool {
-    type.head.isName && !type.isOfSources && !sources.table.isContainer(type.head.path)
-      && !type.head.name.hasPrefix("Swinject") && !sources.table.modules.contains(type.text)
+    let around = types.surroundingPaths[0]
+    return sources.table.values[first.text] != nil || types.local(first.text) != nil
+      || !around.isEmpty && !sources.table.declares(around)
   }
 }

@@ -90,6 +90,8 @@ extension CallFacts {
     return arguments.dropFirst().first { $0.label == nil && $0.closureValue != nil }
   }
 
+  var factoryOrInitializer: Expression? { factory ?? argument("initializer") }
+
   /// What is handed over as arguments: `argument: a` or `arguments: a, b`.
   var handedOver: [Expression] {
     var label: String?

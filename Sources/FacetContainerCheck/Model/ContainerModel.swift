@@ -11,7 +11,7 @@ struct ContainerModel: Sendable {
   private(set) var judgements: [Judgement] = []
   /// The types that the sources ask about before they resolve them.
   private(set) var askedAbout: Set<String> = []
-  private var index = OfferIndex([], asked: [])
+  private(set) var index = OfferIndex([], asked: [])
   /// What is resolved where the code says what happens without it, or by tests.
   private(set) var uses: [ServiceDemand] = []
   /// The resolves of which too little can be seen.
@@ -19,17 +19,14 @@ struct ContainerModel: Sendable {
   /// How many resolves of tests there are, which are not judged.
   private(set) var leftOutCount = 0
   /// The offers whose type cannot be seen.
-  private var openOffers = OfferGroup()
+  private(set) var openOffers = OfferGroup()
   /// The offers that each call makes itself, first the registration and then its forwards.
   private(set) var offersOfCall: [Int: [Int]] = [:]
 
   init(_ sources: ContainerSources, isPartial: Bool) async {
     self.sources = sources
     self.isPartial = isPartial
-    let sites = sources.files.indices.flatMap { file in
-      sources.files[file].calls.indices.map { CallIdentity(file: file, call: $0) }
-    }
-    let readings = await Work.map(sites) { CallReading(sources, site: $0) }
+    let readings = await Work.map(sources.calls) { CallReading(sources, site: $0) }
     for reading in readings { add(reading) }
     for index in offers.indices { linkToEntry(index) }
     index = OfferIndex(offers, asked: (demands + uses).map(\.type))
@@ -40,35 +37,20 @@ struct ContainerModel: Sendable {
     judgements = await Work.map(demands) { Judgement($0, model) }
   }
 
-  /// The offers of the type, or of a type that may be the same.
-  func offers(of type: ServiceType) -> [Int] { matching(type, index.groups(of: type).map(\.all)) }
-
-  /// Those of them that have the name, or may have it.
-  func offers(of type: ServiceType, named name: ServiceName) -> [Int] {
-    matching(type, index.groups(of: type).map { $0.named(name) })
-  }
-
-  /// The offers whose type cannot be seen, and that have the name, or may have it.
-  func openOffers(named name: ServiceName) -> [Int] { openOffers.named(name) }
-
-  /// Some of them, with some of those that have the name: enough to show a few that are near.
-  func someOffers(of type: ServiceType, named name: ServiceName, limit: Int) -> [Int] {
-    let groups = index.groups(of: type)
-    let found =
-      matching(type, groups.map { $0.named(name) }, limit) + matching(type, groups.map(\.all), limit)
-    return Array(Set(found)).inOrder()
-  }
-
-  /// Whether generic arguments are left out in the type, so that it stands for several.
-  func mayBeAny(_ type: ServiceType) -> Bool { index.mayBeAny(type) }
-
-  private func matching(_ type: ServiceType, _ found: [[Int]], _ limit: Int = .max) -> [Int] {
+  /// The first offers of the type, or of a type that may be the same, which have the name, or may have it.
+  func offers(of type: ServiceType, named name: ServiceName = .unknown, limit: Int = .max) -> [Int] {
+    let found = index.groups(of: type).map { $0.named(name) }
     var result: [Int] = []
     for index in found.count == 1 ? found[0] : Array(Set(found.joined())).inOrder()
     where result.count < limit && offers[index].type?.mayBe(type) == true {
       result.append(index)
     }
     return result
+  }
+
+  /// The offers among which those are that a resolve may get.
+  func offers(for demand: ServiceDemand) -> [Int] {
+    offers(of: demand.type, named: demand.name).filter { offers[$0].arguments.mayBe(demand.arguments) }
   }
 
   private mutating func add(_ reading: CallReading) {
@@ -114,19 +96,16 @@ struct ContainerModel: Sendable {
   private mutating func linkToEntry(_ index: Int) {
     guard offers[index].target == nil, let name = entryName(of: offers[index].call) else { return }
     let site = offers[index].call
-    let file = sources.files[site.file]
-    let scope = file.calls[site.call].scope
-    let found = file.calls[..<site.call].lastIndex { call in
-      call.keptAs == name && (call.scope == scope || call.scope == file.scopes[scope].parent)
+    let found = site.file.calls.last { call in
+      call.keptAs == name && call.number < site.number
+        && (call.scope === site.scope || call.scope === site.scope.parent)
     }
-    guard let found, let target = offersOfCall[CallIdentity(file: site.file, call: found).number]?.first
-    else { return }
+    guard let target = found.flatMap({ offersOfCall[$0.number]?.first }) else { return }
     offers[index].target = target
     offers[index].arguments = offers[target].arguments
   }
 
-  private func entryName(of site: CallIdentity) -> String? {
-    let call = sources[site]
+  private func entryName(of call: CallFacts) -> String? {
     if call.name == "implements" { return call.receiver }
     guard call.name == "forward", let names = call.argument("to")?.names, names.count == 1 else { return nil }
     return names[0]

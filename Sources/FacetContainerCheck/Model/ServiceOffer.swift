@@ -4,20 +4,15 @@ import FacetSyntax
 struct ServiceOffer: Sendable {
   /// What is registered, as far as the sources say it.
   var reading: TypeReading
-  /// What its factory makes, where that can be seen.
-  var made: ServiceType?
   var name: ServiceName
   var arguments: ServiceArguments
   var location: SourceLocation
   /// The call that it comes from.
-  var call: CallIdentity
+  var call: CallFacts
   /// The offer at whose record it points, for a forward.
   var target: Int?
   /// The scope that is set, as it is written.
   var objectScope: String
-  /// The type or function around.
-  var cluster: String
-  var isOfTests: Bool
   /// Whether it may be no registration at all: what it is made on may be no container.
   var isGuess = false
 }
@@ -28,12 +23,12 @@ struct ServiceDemand: Sendable {
   var name: ServiceName
   var arguments: ServiceArguments
   var location: SourceLocation
-  var call: CallIdentity
+  var call: CallFacts
   var isForced: Bool
   /// Whether the code goes on without it.
   var mayBeMissing: Bool
   /// The registration in whose factory it stands.
-  var owner: CallIdentity?
+  var owner: CallFacts?
   /// Whether that factory resolves it whenever it runs, from the container that runs it.
   var isCertain: Bool
   /// Whether it is resolved later than the factory runs: through a `Lazy`, or in `initCompleted`.
@@ -44,17 +39,10 @@ struct ServiceDemand: Sendable {
   var way: String?
 }
 
-/// A call in one of the files.
-struct CallIdentity: Equatable, Sendable {
-  var file: Int
-  var call: Int
-
-  /// A number that no other call has.
-  var number: Int { file << 32 | call }
-}
-
 extension ServiceOffer {
   var type: ServiceType? { reading.type }
+
+  var isOfTests: Bool { call.file.isOfTests }
 
   /// The key in words; empty where the type is not known.
   var words: String { type.map { KeyWords.text($0, name, arguments) } ?? "" }

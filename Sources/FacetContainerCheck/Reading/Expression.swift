@@ -63,18 +63,19 @@ final class Expression: @unchecked Sendable, Equatable {
     var highestAnonymous = -1
     /// Whether an attribute in front of its parameters puts it on an actor.
     var isOnActor = false
+    /// Whether something that was read of it may leave it.
+    var mayHaveLeft = false
     /// The written type of the result.
     var result: String?
     /// What it may return.
     var values: [Expression] = []
     /// What it calls by name, itself or in closures inside.
     var called: Set<String> = []
-    /// The file in which it stands, and the scope of its body.
-    unowned let file: FileFacts
-    let scope: Int
+    /// The scope of its body, which the file keeps.
+    unowned let scope: ScopeFacts
 
-    init(parameters: [Parameter]?, result: String?, in file: FileFacts, scope: Int) {
-      (self.parameters, self.result, self.file, self.scope) = (parameters, result, file, scope)
+    init(parameters: [Parameter]?, result: String?, scope: ScopeFacts) {
+      (self.parameters, self.result, self.scope) = (parameters, result, scope)
     }
   }
 }
@@ -117,6 +118,11 @@ extension Expression {
 
   var isNil: Bool { names == ["nil"] }
 
+  /// Whether it is a value that never comes to be.
+  var isEnding: Bool { ["fatalError", "preconditionFailure"].contains(calledName) }
+
+  func isSymbol(_ symbol: String) -> Bool { kind == .symbol && text == symbol }
+
   /// Whether it stands for any number of values: `repeat each …`.
   var isPack: Bool { kind == .sequence && children.first?.text == "repeat" }
 
@@ -144,14 +150,19 @@ extension Expression {
   /// The name of what is called, or of a function that is named: the last one.
   var calledName: String? { operand.children.last { $0.kind == .name }?.text }
 
-  /// The labels of the arguments; `{` for a closure behind the parentheses.
-  var labels: [String?] { children.map { $0.isTrailing ? "{" : $0.label } }
+  /// The labels of the arguments of a call.
+  var labels: [String?] { children.labels }
 
   /// The closure that it is, written in place.
-  var closureValue: Closure? {
-    if kind == .closure { return closure }
-    return single?.kind == .closure ? single?.closure : nil
-  }
+  var writtenClosure: Expression? { kind == .closure ? self : single?.kind == .closure ? single : nil }
+
+  /// What that closure says.
+  var closureValue: Closure? { writtenClosure?.closure }
+}
+
+extension [Expression] {
+  /// The labels of arguments; `{` for a closure behind the parentheses.
+  var labels: [String?] { map { $0.isTrailing ? "{" : $0.label } }
 }
 
 /// What an expression ends at, besides commas and new lines.

@@ -1,123 +1,20 @@
 import FacetSyntax
 
-/// What is expected of an expression where it stands.
-struct Expected {
-  var context = CallFacts.Context.none
-  /// The variable that keeps the value.
-  var keptAs: String?
-  /// Whether `if let` or `while let` asks for it.
-  var isBoundIfThere = false
-  /// Whether it is compared with `nil`.
-  var isHandled = false
-  /// The mark of the `try` in front.
-  var mark = ""
-}
-
-// MARK: - Expressions with calls in them
+// MARK: - Calls
 
 extension FileReader {
-  private static let eagerOperators: Set<String> = [
-    "+", "-", "*", "/", "%", "==", "!=", "===", "!==", "..", "...", "!", "&", "|", "^", "~", "+=", "-=", "=",
-    "<",
-    ">", "->", ":", "::",
-  ]
-
-  func read(_ sequence: Expression, _ expected: Expected = Expected()) {
-    guard sequence.kind == .sequence else { return readPart(sequence) }
-    var expected = expected
-    let isCertain = around.isCertain
-    let parts = sequence.children
-    for (index, part) in parts.enumerated() {
-      switch part.kind {
-      case .symbol: readSymbol(parts, index, &expected)
-      case .chain, .metatype:
-        read(chain: part, expected, next: index + 1 < parts.count ? parts[index + 1] : nil)
-        if index + 1 == parts.count || !isWord(parts[index + 1].start, "~") { expected = Expected() }
-      case .statement: readStatement(part)
-      default: expected = Expected()
-      }
-    }
-    around.isCertain = isCertain
-  }
-
-  private func readSymbol(_ parts: [Expression], _ index: Int, _ expected: inout Expected) {
-    let symbol = parts[index]
-    let before = index > 0 ? parts[index - 1] : nil
-    if kind(symbol.start) == .identifier {
-      if expected.mark.isEmpty, isWord(symbol.start, "try") {
-        expected.mark = text(from: symbol.start + 1, to: symbol.end)
-      }
-      return
-    }
-    if symbol.end - symbol.start == 2 {
-      readArrow(symbol, before, index + 1 < parts.count ? parts[index + 1] : nil, expected)
-      expected = Expected()
-      return
-    }
-    expected = Expected()
-    let text = symbol.text
-    if text == "=", let before, let names = before.names, names.first != "" {
-      expected.context = .variable(before)
-      expected.keptAs = names.last
-    }
-    // Any other operator may take what is behind it as a closure.
-    if !Self.eagerOperators.contains(text) { around.isCertain = false }
-    if text == "==" || text == "!=", let before { expected.isHandled = before.isNil }
-  }
-
-  /// Reads a beginning and all that is joined to it; `next` is what follows in the expression.
-  private func read(chain: Expression, _ expected: Expected, next: Expression?) {
-    let parts = chain.children
-    var index = 0
-    while index < parts.count {
-      let part = parts[index]
-      index += 1
-      switch part.kind {
-      case .call: readArguments(of: part, in: chain, expected)
-      case .closure where index == 1 && parts.count == 2 && parts[1].kind == .call && next == nil:
-        // A closure that is called at once gives what is expected of the whole.
-        var type: String?
-        if case .type(let text) = expected.context { type = text }
-        readClosure(part, isWanted: type != nil, result: type)
-      case .name:
-        noteName(part)
-        guard hasWord(from: part.start, to: part.start + 1) else { break }
-        guard index < parts.count, parts[index].kind == .call else { break }
-        index = readCall(part, parts[index], index - 1, in: chain, expected, next)
-      default: readPart(part)
-      }
-    }
-  }
-
-  /// Reads what stands in brackets and closures by itself.
-  func readPart(_ part: Expression) {
-    switch part.kind {
-    case .closure: readClosure(part)
-    case .literal: noteAnonymous(inStringAt: part.start)
-    case .parentheses, .list, .subscripts:
-      let isTried = around.isTried
-      around.isTried = false
-      for child in part.children { read(child) }
-      around.isTried = isTried
-    default: break
-    }
-  }
-
-  // MARK: - Calls
-
   /// A call with more arguments has a list as its parameter, which tells nothing of one of them.
   private static let mostArguments = 100
   /// A long chain would be read again for each of its calls.
   private static let longestReceiver = 40
 
   /// Reads a call with a name that matters, and returns the place behind all that belongs to it.
-  private func readCall(
+  func readCall(
     _ name: Expression, _ arguments: Expression, _ index: Int, in chain: Expression, _ expected: Expected,
     _ next: Expression?
   ) -> Int {
     let parts = chain.children
-    let call = CallFacts(
-      .call, name.text, at: offset(name.start), in: file, scope: around.scope)
+    let call = CallFacts(.call, name.text, at: offset(name.start), in: file, scope: around.scope)
     call.receiver = text(from: chain.start, to: name.start - 1)
     if index > 0, name.start - chain.start < Self.longestReceiver {
       call.receiverValue = Expression(.chain, chain.start, to: name.start - 1, text: chain.text)
@@ -125,9 +22,8 @@ extension FileReader {
     }
     call.isSpecialized = !name.generics.isEmpty
     readPlace(of: call)
-    let number = facts.calls.count
     facts.calls.append(call)
-    readArguments(of: arguments, in: chain, expected, of: (number, false))
+    readArguments(of: arguments, in: chain, expected, of: (call, false))
     call.arguments = kept(arguments)
     // Calls on the result belong to it.
     var last = index + 2
@@ -140,11 +36,10 @@ extension FileReader {
       last = link
       guard link + 1 < parts.count, parts[link].kind == .name, parts[link + 1].kind == .call else { break }
       noteName(parts[link])
-      readArguments(of: parts[link + 1], in: chain, expected, of: (number, true))
+      readArguments(of: parts[link + 1], in: chain, expected, of: (call, true))
+      let place = location(parts[link].start)
       call.chain.append(
-        CallFacts.Link(
-          name: parts[link].text, location: location(parts[link].start),
-          arguments: kept(parts[link + 1])))
+        CallFacts.Link(name: parts[link].text, location: place, arguments: kept(parts[link + 1])))
       last = link + 2
     }
     let isMarked =
@@ -155,7 +50,7 @@ extension FileReader {
     if call.name == "register" || call.name == "autoregister" {
       registrations.append(
         RegistrationPlace(
-          call: number, start: chain.start, name: name.start, end: parts[last - 1].end - 1,
+          call: call, start: chain.start, name: name.start, end: parts[last - 1].end - 1,
           statement: statement))
     }
     return last
@@ -189,14 +84,14 @@ extension FileReader {
     call.isInCondition = conditionDepth > 0
     call.owners = around.owners
     guard !call.owners.isEmpty else { return }
-    call.owners[0].isCertain = around.isCertain && tokenIndex(atOffset: call.offset) <= around.exit
+    call.owners[0].isCertain = around.isCertain && closure?.mayHaveLeft != true
     call.passedTo = around.passedTo
   }
 
   /// Reads the arguments of a call, whose closures belong to `owner`.
-  private func readArguments(
+  func readArguments(
     of call: Expression, in chain: Expression, _ expected: Expected,
-    of owner: (call: Int, isLink: Bool)? = nil
+    of owner: (call: CallFacts, isLink: Bool)? = nil
   ) {
     let isTried = around.isTried
     // Only a call inside asks what this one takes.
@@ -205,11 +100,7 @@ extension FileReader {
       && hasWord(from: call.start, to: call.end)
     let count = chain.children.firstIndex { $0 === call } ?? 0
     for (index, argument) in call.children.enumerated() {
-      if argument.isTrailing {
-        readClosure(argument, of: owner)
-        continue
-      }
-      if let closure = onlyClosure(argument), owner != nil {
+      if argument.isTrailing || owner != nil, let closure = argument.writtenClosure {
         readClosure(closure, of: owner)
         continue
       }
@@ -234,36 +125,4 @@ extension FileReader {
       around.isTried = isTried
     }
   }
-
-  private func onlyClosure(_ argument: Expression) -> Expression? {
-    guard argument.children.count == 1, argument.children[0].children.count == 1,
-      argument.children[0].children[0].kind == .closure
-    else { return nil }
-    return argument.children[0].children[0]
-  }
-
-  /// The arguments of a call, with what their closures say.
-  func kept(_ call: Expression) -> [Expression] {
-    for argument in call.children { keep(argument) }
-    return call.children
-  }
-
-  /// Reads the closures that a value is, or that its parts are; on request, also those that its calls take.
-  func keep(_ value: Expression, withArguments: Bool = false, depth: Int = 0) {
-    guard depth < Self.deepestValue else { return }
-    switch value.kind {
-    case .closure: readClosure(value, isWanted: true)
-    case .sequence, .parentheses:
-      for child in value.children { keep(child, withArguments: withArguments, depth: depth + 1) }
-    case .chain:
-      if let first = value.children.first { keep(first, depth: depth + 1) }
-      for call in value.children where call.kind == .call && withArguments {
-        for argument in call.children where argument.kind == .closure { keep(argument) }
-      }
-    default: break
-    }
-  }
-
-  /// Nobody asks what stands deeper inside an expression; calls there are read by themselves.
-  private static let deepestValue = 8
 }

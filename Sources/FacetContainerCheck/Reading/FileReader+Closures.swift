@@ -14,7 +14,7 @@ extension FileReader {
   ///   - isWanted: Whether somebody wants to know what it gives.
   ///   - result: What is expected of it, where it does not say that itself.
   func readClosure(
-    _ node: Expression, of owner: (call: Int, isLink: Bool)? = nil, isWanted: Bool = false,
+    _ node: Expression, of owner: (call: CallFacts, isLink: Bool)? = nil, isWanted: Bool = false,
     result: String? = nil
   ) {
     guard node.closure == nil, owner != nil || isWanted || hasWord(from: node.start, to: node.end),
@@ -25,12 +25,11 @@ extension FileReader {
     let brace = node.start
     let head = closureHead(brace)
     let scope = addScope(.closure, brace)
-    facts.scopes[scope].result = head.result ?? result
-    facts.scopes[scope].parameters = head.parameters ?? []
-    let closure = Expression.Closure(
-      parameters: head.parameters, result: head.result ?? result, in: facts, scope: scope)
+    scope.result = head.result ?? result
+    scope.parameters = head.parameters ?? []
+    let closure = Expression.Closure(parameters: head.parameters, result: scope.result, scope: scope)
     closure.isOnActor = kind(brace + 1) == .at && tokens.text(brace + 2).hasSuffix("Actor")
-    facts.scopes[scope].isOnActor = closure.isOnActor
+    scope.isOnActor = closure.isOnActor
     let inside = Around(scope: scope, owners: around.owners, closure: closure)
     if let owner {
       inside.owners.insert(
@@ -39,7 +38,6 @@ extension FileReader {
           isLink: owner.isLink),
         at: 0)
       inside.isCertain = true
-      inside.exit = firstExit(from: head.body, to: match(brace))
     }
     within(inside) {
       addUnknown(captures(of: brace), from: head.body, to: match(brace))
@@ -66,31 +64,6 @@ extension FileReader {
     return (brace + 2..<max(brace + 2, match(brace + 1))).filter {
       kind($0 + 1) == .equal && isIdentifier($0)
     }
-  }
-
-  /// The first token in the body of a closure that may not be reached.
-  private func firstExit(from start: Int, to close: Int) -> Int {
-    var depth = 0
-    var index = start
-    while index < close {
-      switch kind(index) {
-      case .leftParenthesis, .leftBracket, .leftBrace: depth += 1
-      case .rightParenthesis, .rightBracket, .rightBrace: depth -= 1
-      case .identifier:
-        // The condition of a `guard` is asked before it can lead outside.
-        if isWord(index, "guard") {
-          guard depth == 0 else { return index }
-          while index < close, !isWord(index, "else") {
-            index = kind(index) == .leftBrace ? match(index) + 1 : index + 1
-          }
-          return index
-        }
-        if isWord(index, "throw") || depth > 0 && isWord(index, "return") { return index }
-      default: break
-      }
-      index += 1
-    }
-    return close
   }
 
   /// Notes the use of `$0` and its like.

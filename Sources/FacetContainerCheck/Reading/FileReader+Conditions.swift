@@ -4,7 +4,7 @@ import FacetSyntax
 
 extension FileReader {
   /// Reads `if` and `while`, behind the word, with all that follows by `else`.
-  func readConditional(_ word: String, _ start: Int, to close: Int, _ result: Int?) -> Int {
+  func readConditional(_ word: String, _ start: Int, to close: Int, _ result: ScopeFacts?) -> Int {
     // Names in the conditions are seen up to the end of the body, whose brace is the first outside of parentheses.
     var body = start
     while body < close, kind(body) != .leftBrace { body = match(body) + 1 }
@@ -63,7 +63,7 @@ extension FileReader {
       local.value = forced(Expression(.name, index, text: local.name))
     }
     local.visible = offset(end)..<max(offset(end), offset(bodyEnd))
-    facts.scopes[around.scope].add([local])
+    around.scope.add([local])
     return end
   }
 
@@ -111,8 +111,8 @@ extension FileReader {
 
   /// Adds variables of which nothing but the name is known.
   func addUnknown(_ names: [Int], from first: Int, to last: Int) {
-    guard facts.scopes[around.scope].kind != .file else { return }
-    facts.scopes[around.scope].add(
+    guard around.scope.kind != .file else { return }
+    around.scope.add(
       names.map { index in
         ScopeFacts.Local(
           name: tokens.identifier(index), isConstant: true, offset: offset(index),

@@ -21,7 +21,7 @@ extension FileReader {
       note(declaration, in: container)
       if container == nil, isInBody, let type = declaration.type?.text {
         // What a generic one stands for is left open.
-        facts.scopes[around.scope].aliases[declaration.name] = declaration.isGeneric ? "" : type
+        around.scope.aliases[declaration.name] = declaration.isGeneric ? "" : type
         facts.hasLocalAliases = true
       }
     case .func, .`init`, .subscript, .deinit: declareFunction(declaration, in: container, to: close)
@@ -46,13 +46,13 @@ extension FileReader {
   private func declareType(_ declaration: Declaration, in container: String?) {
     note(declaration, in: container)
     let path = container == nil ? nil : facts.declared.last?.path
-    let inside = Around(scope: around.scope)
+    var scope = around.scope
     if declaration.body >= 0, hasWord(from: declaration.body, to: match(declaration.body)) {
-      inside.scope = addScope(
+      scope = addScope(
         declaration.kind == .extension ? .extension : .type, declaration.body, name: declaration.name,
         generics: Set(declaration.genericParameters))
     }
-    within(inside) {
+    within(Around(scope: scope)) {
       for member in declaration.members { declare(member, in: path, to: 0) }
     }
   }
@@ -65,7 +65,7 @@ extension FileReader {
       _ = value(at: parameter.value, Expected(context: .type(parameter.type.text), keptAs: parameter.name))
     }
     guard declaration.body >= 0, hasWord(from: declaration.body, to: match(declaration.body)) else { return }
-    let outer = facts.scopes[around.scope]
+    let outer = around.scope
     // A function that is found later to be a helper makes one round more.
     if isFirst, !declaration.isGeneric, outer.allGenerics.isEmpty, outer.extended.isEmpty { return }
     readBody(of: declaration, .function, result: declaration.type?.text)
@@ -75,9 +75,9 @@ extension FileReader {
     let scope = addScope(
       kind, declaration.body, name: kind == .closure ? "" : declaration.name,
       generics: Set(declaration.genericParameters))
-    facts.scopes[scope].parameters = declaration.parameters
-    facts.scopes[scope].result = result
-    facts.scopes[scope].isOnActor = declaration.isOnActor
+    scope.parameters = declaration.parameters
+    scope.result = result
+    scope.isOnActor = declaration.isOnActor
     within(Around(scope: scope)) {
       readStatements(from: declaration.body + 1, to: match(declaration.body), result: scope)
     }
@@ -116,7 +116,7 @@ extension FileReader {
       addUnknown(names, from: match(index) + 1, to: close)
       return
     }
-    facts.scopes[around.scope].add([
+    around.scope.add([
       ScopeFacts.Local(
         name: declaration.name, type: declaration.type?.text, value: value,
         isConstant: declaration.isConstant, offset: declaration.nameOffset,
@@ -128,8 +128,8 @@ extension FileReader {
   private func addLocal(function: Declaration, to close: Int) {
     guard isInBody, function.kind == .func else { return }
     let taken = function.parameters.map(\.typeText).joined(separator: ", ")
-    let start = facts.scopes[around.scope].offset
-    facts.scopes[around.scope].add([
+    let start = around.scope.offset
+    around.scope.add([
       ScopeFacts.Local(
         name: function.name, type: "(\(taken)) -> \(function.type?.text ?? "Void")", isConstant: true,
         offset: function.nameOffset, visible: start..<max(start, offset(close)))
@@ -137,8 +137,7 @@ extension FileReader {
   }
 
   private var isInBody: Bool {
-    let kind = facts.scopes[around.scope].kind
-    return kind != .file && kind != .type && kind != .extension
+    around.scope.kind != .file && !around.scope.isType
   }
 
   /// Reads the value that begins at a token.

@@ -12,7 +12,7 @@ extension FileReader {
     parser.skipExpressionToken()
     guard parser.index > index + 1 else { return }
     let place = offset(index)
-    let scope = facts.scopes.lastIndex { $0.offset <= place && place < $0.end } ?? 0
+    let scope = facts.scopes.last { $0.offset <= place && place < $0.end } ?? around.scope
     let call = CallFacts(.mention, tokens.identifier(index), at: place, in: file, scope: scope)
     call.context = .type(text(from: index, to: parser.index))
     facts.calls.append(call)

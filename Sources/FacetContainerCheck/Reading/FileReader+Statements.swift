@@ -9,10 +9,10 @@ extension FileReader {
   ///   - start: The first token.
   ///   - close: The token that ends them.
   ///   - container: The path of the type around, if others can see what is declared; `nil` in a body.
-  ///   - result: The scope that gives the value of the only statement; -1 for a value in the middle of something.
+  ///   - result: The scope that gives the value of the only statement; one without a result for a value in the middle of something.
   /// - Returns: The values at the ends, if there is nothing but one value, or a choice of such.
   @discardableResult
-  func readStatements(from start: Int, to close: Int, in container: String? = nil, result: Int? = nil)
+  func readStatements(from start: Int, to close: Int, in container: String? = nil, result: ScopeFacts? = nil)
     -> [Expression]
   {
     let outer = (statement, ends, isInOnlyCondition)
@@ -56,11 +56,13 @@ extension FileReader {
 
   /// Reads `if` and its like where a value is expected.
   func readStatement(_ node: Expression) {
-    node.children = readStatements(from: node.start, to: node.end, result: -1)
+    let scope = ScopeFacts(.block, in: facts, parent: around.scope)
+    node.children = readStatements(from: node.start, to: node.end, result: scope)
   }
 
   /// Reads one statement and returns the token behind it.
-  private func readStatement(at index: Int, to close: Int, _ container: String?, _ result: Int?) -> Int {
+  private func readStatement(at index: Int, to close: Int, _ container: String?, _ result: ScopeFacts?) -> Int
+  {
     switch kind(index) {
     case .semicolon, .rightBrace, .comma: return index + 1
     case .poundIdentifier where isDirective(index):
@@ -89,7 +91,9 @@ extension FileReader {
   }
 
   /// Reads the expression at `index`, which gives the result of a scope if it is returned, or the whole of a body.
-  private func readExpression(at index: Int, to close: Int, _ result: Int?, isReturned: Bool = false) -> Int {
+  private func readExpression(at index: Int, to close: Int, _ result: ScopeFacts?, isReturned: Bool = false)
+    -> Int
+  {
     parse(from: index, to: close)
     let sequence = parser.parseSequence()
     let next = parser.index
@@ -97,20 +101,21 @@ extension FileReader {
       read(sequence)
       return next
     }
-    read(sequence, Expected(context: result < 0 ? .none : .result(scope: result)))
+    read(sequence, Expected(context: .result(of: result)))
     if !isReturned || closure != nil { keep(sequence, withArguments: true) }
     if isReturned { closure?.values.append(sequence) } else { ends.append(sequence) }
     return next
   }
 
   /// Reads a statement that begins with a word of its own; `nil` for any other.
-  private func readWord(at index: Int, to close: Int, _ result: Int?) -> Int? {
+  private func readWord(at index: Int, to close: Int, _ result: ScopeFacts?) -> Int? {
     guard kind(index) == .identifier else { return nil }
     let next = index + 1
     switch tokens.text(index) {
     case "if", "while": return readConditional(tokens.text(index), next, to: close, result)
     case "guard":
       let end = readConditions(from: next, to: close, word: "guard", bodyEnd: close)
+      closure?.mayHaveLeft = true
       guard isWord(end, "else") else { return end }
       return readBlock("guard", end + 1, to: close)
     case "else":
@@ -136,9 +141,9 @@ extension FileReader {
       guard kind(brace) == .leftBrace else { return isWord(index, "do") ? next : nil }
       return readBlock(tokens.text(index), brace, to: close)
     case "return", "throw":
+      if isWord(index, "throw") || around.scope.kind == .block { closure?.mayHaveLeft = true }
       guard next < close, kind(next) != .semicolon, !isDirective(next) else { return next }
-      var scope = around.scope
-      while facts.scopes[scope].kind == .block { scope = facts.scopes[scope].parent }
+      let scope = around.scope.outward.first { $0.kind != .block }
       return readExpression(at: next, to: close, isWord(index, "throw") ? nil : scope, isReturned: true)
     case "break", "continue", "fallthrough":
       return isIdentifier(next) && !tokens[next].startsLine ? next + 1 : next
@@ -170,7 +175,7 @@ extension FileReader {
   ///   - close: The token behind all.
   ///   - result: The scope that gives its value, where it is an end of something that has one.
   /// - Returns: The token behind it.
-  func readBlock(_ word: String, _ brace: Int, to close: Int, _ result: Int? = nil) -> Int {
+  func readBlock(_ word: String, _ brace: Int, to close: Int, _ result: ScopeFacts? = nil) -> Int {
     guard kind(brace) == .leftBrace, brace < close else { return brace }
     let parent = around.scope
     let isGetter = word == "get"
@@ -182,25 +187,17 @@ extension FileReader {
   }
 
   /// Adds the scope that the brace opens.
-  func addScope(_ kind: ScopeFacts.Kind, _ brace: Int, name: String = "", generics: Set<String> = []) -> Int {
-    let scope = ScopeFacts(kind: kind, parent: around.scope, offset: offset(brace))
-    let outer = facts.scopes[around.scope]
+  func addScope(
+    _ kind: ScopeFacts.Kind, _ brace: Int, name: String = "", generics: Set<String> = []
+  ) -> ScopeFacts {
+    let scope = ScopeFacts(
+      kind, in: facts, parent: around.scope, offset: offset(brace), name: name, generics: generics)
     scope.end = offset(match(brace))
-    scope.name = name
-    scope.generics = generics
-    scope.path = outer.path
-    scope.extended = outer.extended
-    scope.allGenerics = generics.isEmpty ? outer.allGenerics : outer.allGenerics.union(generics)
-    if kind == .type || kind == .extension {
-      let plain = kind == .type ? name : String(name.prefix { $0 != "<" })
-      scope.path = FullName.joined(outer.path, plain)
-      if kind == .extension, scope.extended.isEmpty { scope.extended = plain }
-    }
     // Nothing else can be a helper.
     if !scope.allGenerics.isEmpty || !scope.extended.isEmpty {
       scope.textHash = WordSet.hash(file.bytes.start + scope.offset, max(0, scope.end - scope.offset))
     }
     facts.scopes.append(scope)
-    return facts.scopes.count - 1
+    return scope
   }
 }

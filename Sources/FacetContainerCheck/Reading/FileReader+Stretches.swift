@@ -4,7 +4,7 @@ import FacetSyntax
 
 /// A registration with its first and its last token.
 struct RegistrationPlace {
-  var call: Int
+  var call: CallFacts
   var start: Int
   var name: Int
   var end: Int
@@ -18,10 +18,10 @@ extension FileReader {
   func readStretches() {
     var last: [String: Int] = [:]
     for (index, place) in registrations.enumerated() {
-      let body = "\(facts.calls[place.call].scope) \(facts.calls[place.call].receiver)"
-      facts.calls[place.call].stretch = place.call
+      let body = "\(place.call.scope.offset) \(place.call.receiver)"
+      place.call.stretch = place.call.offset
       if let earlier = last[body].map({ registrations[$0] }), follows(place, earlier) {
-        facts.calls[place.call].stretch = facts.calls[earlier.call].stretch
+        place.call.stretch = earlier.call.stretch
       }
       last[body] = index
     }

@@ -15,7 +15,7 @@ final class FileReader {
   private var places: [Int] = []
   /// The registrations in the order of the source.
   var registrations: [RegistrationPlace] = []
-  var around = Around(scope: 0)
+  var around: Around
   /// How many `#if` are open.
   var conditionDepth = 0
   /// The statement that is being read.
@@ -28,11 +28,9 @@ final class FileReader {
 
   /// What stands around the place that is being read.
   final class Around {
-    var scope = 0
+    let scope: ScopeFacts
     /// The calls in whose closures it stands, innermost first.
     var owners: [CallFacts.Owner] = []
-    /// The token from which on the innermost of these closures may have been left.
-    var exit = Int.max
     /// Whether the innermost of these closures runs this whenever it runs.
     var isCertain = false
     /// The calls in whose parentheses it stands, innermost first.
@@ -42,7 +40,7 @@ final class FileReader {
     /// What is found of the innermost closure.
     let closure: Expression.Closure?
 
-    init(scope: Int, owners: [CallFacts.Owner] = [], closure: Expression.Closure? = nil) {
+    init(scope: ScopeFacts, owners: [CallFacts.Owner] = [], closure: Expression.Closure? = nil) {
       (self.scope, self.owners, self.closure) = (scope, owners, closure)
     }
   }
@@ -53,7 +51,9 @@ final class FileReader {
     (self.words, self.isFirst) = (words, isFirst)
     parser = DeclarationParser(tokens)
     facts = FileFacts(path: file.path)
-    facts.scopes = [ScopeFacts(kind: .file, parent: -1)]
+    let scope = ScopeFacts(.file, in: facts)
+    facts.scopes = [scope]
+    around = Around(scope: scope)
   }
 
   /// Reads all that `file` says.
@@ -144,9 +144,7 @@ final class FileReader {
   func isWord(_ index: Int, _ word: StaticString) -> Bool { tokens.isWord(index, word) }
 
   /// The source between two tokens, the second of them left out.
-  func text(from start: Int, to end: Int) -> String {
-    start < end ? file.text(offset(start), Int(tokens[end - 1].end)) : ""
-  }
+  func text(from start: Int, to end: Int) -> String { parser.source(from: start, to: end) }
 
   /// Moves the parser to a token, from where it reads up to another one.
   func parse(from start: Int, to end: Int? = nil) {

@@ -15,16 +15,36 @@ final class DeclarationTable: @unchecked Sendable {
     /// The files that declare it at file level.
     var files: [String] = []
     var inherited: [String] = []
+    /// What the type inherits from, or conforms to, as far as the sources declare it, nearest first.
     var ancestors: [String] = []
+    /// Those of them that have types or aliases as members; asked for with every name.
     var basesWithTypes: [String] = []
+    /// The names inside the type, and in those around it, that stand for different types at different times.
     var openNames: Set<String> = []
     var surroundings: [String] = []
 
     /// Whether the sources declare the type, rather than only extend it.
     var declaresType: Bool { types.contains { !$0.isExtension } }
 
-    /// The only alias; `nil` where several differ.
+    /// The only alias; `nil` where there is none, or where several differ.
     var alias: Declared? { aliases.allSatisfy { $0.type == aliases[0].type } ? aliases.first : nil }
+
+    /// The generic parameters of the type, in order.
+    var generics: [String] { types.first { !$0.isExtension }?.declaration.genericParameters ?? [] }
+
+    var superclass: String? { types.first { $0.kind == .class }?.declaration.inherited.first?.text }
+
+    var isPropertyWrapper: Bool {
+      types.contains { $0.declaration.attribute(named: "propertyWrapper") != nil }
+    }
+
+    /// The variable, if there is one alone, be it in several copies.
+    var variable: Declared? {
+      guard let first = variables.first else { return nil }
+      return variables.dropFirst().allSatisfy {
+        $0.type == first.type && $0.value == first.value && $0.isConstant == first.isConstant
+      } ? first : nil
+    }
   }
 
   private var entries: [String: Entry] = [:]
@@ -93,43 +113,28 @@ final class DeclarationTable: @unchecked Sendable {
 
   /// Whether members of a type are added by extensions alone: it is a protocol, or one of a library.
   private func isAdded(_ path: String) -> Bool {
-    !path.isEmpty && !types(path).contains { !$0.isExtension && $0.kind != .protocol }
+    !path.isEmpty && !self[path].types.contains { !$0.isExtension && $0.kind != .protocol }
   }
 
   // MARK: - Names
 
-  subscript(path: String) -> Entry? { entries[path] }
+  private let nothing = Entry()
 
-  /// The declarations and extensions of a type.
-  func types(_ path: String) -> [Declared] { entries[path]?.types ?? [] }
+  /// What is declared under the full name, be it nothing.
+  subscript(path: String) -> Entry { entries[path] ?? nothing }
 
   /// Whether the sources declare the type, rather than only extend it.
-  func declares(_ path: String) -> Bool { entries[path]?.declaresType == true }
+  func declares(_ path: String) -> Bool { self[path].declaresType }
 
   /// Whether the sources declare a type of this name in the folder of the module, and another one elsewhere.
   func declaresSeveral(_ name: String, oneIn module: String) -> Bool {
-    guard let found = entries[name]?.files, found.count > 1 else { return false }
+    let found = self[name].files
     let inside = found.count { folders.own($0).contains(module[...]) }
     return inside > 0 && inside < found.count
   }
 
   /// Whether the sources declare a type or an alias of this path.
-  func namesType(_ path: String) -> Bool { declares(path) || hasAlias(path) }
-
-  func hasAlias(_ path: String) -> Bool { entries[path]?.aliases.isEmpty == false }
-
-  /// The alias of this path; `nil` where there is none, or where several differ.
-  func alias(_ path: String) -> Declared? { entries[path]?.alias }
-
-  func functions(_ path: String) -> [Declared] { entries[path]?.functions ?? [] }
-
-  /// The variable of this path, if there is one alone, be it in several copies.
-  func variable(_ path: String) -> Declared? {
-    guard let found = entries[path]?.variables, let first = found.first else { return nil }
-    return found.dropFirst().allSatisfy {
-      $0.type == first.type && $0.value == first.value && $0.isConstant == first.isConstant
-    } ? first : nil
-  }
+  func namesType(_ path: String) -> Bool { declares(path) || !self[path].aliases.isEmpty }
 
   /// Whether the variable always has its first value: it is constant, or static and nothing is assigned to it.
   func isConstant(_ variable: Declared) -> Bool {
@@ -140,38 +145,14 @@ final class DeclarationTable: @unchecked Sendable {
 
   // MARK: - Types
 
-  func properties(of path: String) -> [Declared] { entries[path]?.properties ?? [] }
-
-  /// The generic parameters of the type, in order.
-  func generics(of path: String) -> [String] {
-    entries[path]?.types.first { !$0.isExtension }?.declaration.genericParameters ?? []
-  }
-
-  func isGeneric(_ path: String) -> Bool { !generics(of: path).isEmpty }
-
-  func isPropertyWrapper(_ path: String) -> Bool {
-    types(path).contains { $0.declaration.attribute(named: "propertyWrapper") != nil }
-  }
-
-  func superclass(of path: String) -> String? {
-    types(path).first { $0.kind == .class }?.declaration.inherited.first?.text
-  }
-
-  /// The names inside the type, and in those around it, that stand for different types at different times.
-  func openNames(in path: String) -> Set<String> { entries[path]?.openNames ?? [] }
-
-  /// What the type inherits from, or conforms to, as far as the sources declare it, nearest first.
-  func ancestors(of path: String) -> [String] { entries[path]?.ancestors ?? [] }
+  func isGeneric(_ path: String) -> Bool { !self[path].generics.isEmpty }
 
   /// Whether it inherits from, or conforms to, something that the sources do not declare.
-  func hasForeignBase(_ path: String) -> Bool { ancestors(of: path).contains { !declares($0) } }
-
-  /// Those of them that have types or aliases as members; asked for with every name.
-  func basesWithTypes(of path: String) -> [String] { entries[path]?.basesWithTypes ?? [] }
+  func hasForeignBase(_ path: String) -> Bool { self[path].ancestors.contains { !declares($0) } }
 
   /// Whether one of two types is the other, or inherits from it.
   func areRelated(_ one: String, _ other: String) -> Bool {
-    one == other || ancestors(of: one).contains(other) || ancestors(of: other).contains(one)
+    one == other || self[one].ancestors.contains(other) || self[other].ancestors.contains(one)
   }
 
   /// Whether the type is a container, inherits from one, or is a protocol that containers conform to.
@@ -181,8 +162,8 @@ final class DeclarationTable: @unchecked Sendable {
 
   /// The path and those of the types around it, and last an empty one.
   func surroundings(of path: String) -> [String] {
-    if let known = entries[path]?.surroundings, !known.isEmpty { return known }
-    return FullName.surroundings(of: path)
+    let known = self[path].surroundings
+    return known.isEmpty ? FullName.surroundings(of: path) : known
   }
 
   // MARK: - What is asked for often
@@ -223,7 +204,7 @@ final class DeclarationTable: @unchecked Sendable {
   private func parts(of text: String, depth: Int = 0) -> [String] {
     TypeSyntax(text).composed.flatMap { part in
       let name = part.path.joined(separator: ".")
-      guard depth < 8, let alias = alias(name), let target = alias.type, !alias.isGeneric else {
+      guard depth < 8, let alias = self[name].alias, let target = alias.type, !alias.isGeneric else {
         return [name]
       }
       return parts(of: target, depth: depth + 1)
@@ -237,7 +218,7 @@ final class DeclarationTable: @unchecked Sendable {
     while let next = pending.popLast() {
       guard seen.insert(next).inserted else { continue }
       result.append(next)
-      pending += entries[next]?.inherited.reversed() ?? []
+      pending += self[next].inherited.reversed()
     }
     return result
   }

@@ -8,8 +8,14 @@ extension TypeSyntax {
     return String(text[(start ?? plain.startIndex)..<plain.endIndex])
   }
 
-  /// Whether the text ends with the name of a type, as far as its first letter shows.
-  static func isOfType(_ text: String) -> Bool { lastName(text).startsUppercase }
+  /// `X` where the text is `X.Type`, or an optional of that.
+  static func instance(ofMetatype text: String) -> TypeSyntax? {
+    guard text.hasSuffix("Type") || text.hasSuffix("Protocol") || text.hasSuffix("?") else { return nil }
+    var syntax = TypeSyntax(text)
+    if case .optional(let wrapped) = syntax { syntax = wrapped }
+    if case .metatype(let instance) = syntax { return instance }
+    return nil
+  }
 
   /// The name of a type without what stands around it; empty where there are several.
   static func plainName(_ text: String) -> String {
@@ -20,6 +26,20 @@ extension TypeSyntax {
 }
 
 extension String {
+  /// Whether it is the type of a parameter that takes a value as a closure; asked of every parameter.
+  var isAutoclosure: Bool { utf8.first == UInt8(ascii: "@") && contains("@autoclosure") }
+
+  /// `T` for `(…) throws -> T`; `nil` for what is no function type.
+  var resultOfFunction: String? {
+    let arrow = utf8.indices.dropFirst().last {
+      utf8[$0] == UInt8(ascii: ">") && utf8[utf8.index(before: $0)] == UInt8(ascii: "-")
+    }
+    return arrow.map { String(self[utf8.index(after: $0)...].drop { $0 == " " }) }
+  }
+
+  /// Whether it begins like the name of a variable.
+  var startsLowercase: Bool { utf8.first.map { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") } == true }
+
   /// Whether it begins like the name of a type.
   var startsUppercase: Bool {
     guard let first = utf8.first else { return false }

@@ -21,6 +21,19 @@ indirect enum TypeReading: Sendable {
 
   var isOutside: Bool { if case .outside(let types) = self { types.isEmpty } else { false } }
 
+  /// The types of the sources that it may be made of; `nil` where they are not known.
+  var sourceTypes: [ServiceType]? {
+    switch self {
+    case .type(let type): return type.isOfSources ? [type] : []
+    case .outside(let types): return types
+    case .form: return []
+    case .anything: return nil
+    case .oneOf(let readings):
+      let found = readings.map(\.sourceTypes)
+      return found.contains { $0 == nil } ? nil : found.flatMap { $0 ?? [] }
+    }
+  }
+
   /// Whether something of this type may be asked for as `wanted`.
   func mayBe(_ wanted: ServiceType) -> Bool {
     switch self {

@@ -15,7 +15,7 @@ struct TypeResolver {
 
   /// Where a type is written: the types around it, and the names that are no fixed types there.
   struct Place: Sendable {
-    var path: String
+    var path = ""
     var generics: Set<String> = []
     /// Whether it stands in an extension of a type that the sources do not declare.
     var isForeign = false
@@ -34,12 +34,12 @@ struct TypeResolver {
 
   /// Whether the name stands for different types at different times.
   func isOpen(_ name: String, at place: Place) -> Bool {
-    if place.generics.contains(name) || table.openNames(in: place.path).contains(name) { return true }
+    if place.generics.contains(name) || table[place.path].openNames.contains(name) { return true }
     return place.isForeign && Self.foreignAssociatedTypes.contains(name) && !table.declares(name)
   }
 
   /// The type that is written `text`; `nil` where that cannot be known.
-  func type(_ text: String, at place: Place) -> ServiceType? {
+  func type(_ text: String, at place: Place = Place()) -> ServiceType? {
     type(TypeSyntax(text), at: place, depth: 0)
   }
 
@@ -71,13 +71,7 @@ struct TypeResolver {
   private func named(_ names: [TypeSyntax.Name], at place: Place, depth: Int) -> ServiceType? {
     guard depth < Self.deepestAlias, let first = names.first else { return nil }
     if first.text == "Self" || isOpen(first.text, at: place) {
-      guard first.arguments.isEmpty, let bound = place.bindings[first.text] else { return nil }
-      if names.count == 1 { return bound }
-      // `T.State` is a member of what `T` stands for.
-      guard bound.isResolved, case .named(let path) = TypeSyntax(bound.text) else { return nil }
-      let member = named(path + names.dropFirst(), at: Place(path: ""), depth: depth + 1)
-      let isDeclared = names.count == 2 && table.hasAlias(bound.text + "." + names[1].text)
-      return isDeclared || member?.isResolved == true ? member : nil
+      return names.count == 1 && first.arguments.isEmpty ? place.bindings[first.text] : nil
     }
     if names.count == 1, let special = special(first, at: place, depth: depth) { return special }
     guard let arguments = types(names.flatMap(\.arguments), at: place, depth) else { return nil }
@@ -160,7 +154,7 @@ struct TypeResolver {
   /// Looks a name up among the members of a type, be they inherited.
   private func member(_ parts: [String], of path: String, depth: Int) -> Found? {
     if let found = ownMember(parts, of: path, depth: depth) { return found }
-    for base in table.basesWithTypes(of: path) {
+    for base in table[path].basesWithTypes {
       if let found = ownMember(parts, of: base, depth: depth) { return found }
     }
     return nil
@@ -169,13 +163,13 @@ struct TypeResolver {
   private func ownMember(_ parts: [String], of path: String, depth: Int) -> Found? {
     guard let first = parts.first, depth < Self.deepestAlias else { return nil }
     let candidate = FullName.joined(path, first)
-    guard let found = table[candidate] else { return nil }
+    let found = table[candidate]
     if !found.aliases.isEmpty {
       return found.alias.map { .alias($0, rest: Array(parts.dropFirst())) } ?? .ambiguous
     }
     guard found.declaresType else { return nil }
     // What an extension of an alias declares is a member of another type.
-    guard parts.count > 1 else { return .type(candidate, isDeclared: !table.hasAlias(path)) }
+    guard parts.count > 1 else { return .type(candidate, isDeclared: table[path].aliases.isEmpty) }
     let rest = Array(parts.dropFirst())
     // What the sources do not show may be inherited, and have another name too.
     return member(rest, of: candidate, depth: depth + 1)

@@ -11,10 +11,10 @@ enum ComputedPropertyCheck {
         resolver.provider(of: key) == nil, resolver.key(named: key) != nil
       else { return nil }
       let name = site.declaration.name
-      return .error(
+      return site.error(
         "'\(name)' does not build 'Key.\(key)', for it is \(reason(property)); only functions and stored "
           + "properties that others can see do, so make it 'func \(GeneratedName.escaped(name))() -> \(GeneratedName.key(key))'",
-        at: site.location, subject: key)
+        subject: key)
     }
   }
 

@@ -5,9 +5,9 @@ enum ConditionalMemberCheck {
   static func run(_ resolver: ResolverModel) -> [Diagnostic] {
     resolver.conditionalMembers.compactMap { site in
       guard let what = part(site, resolver.reader) else { return nil }
-      return .error(
+      return site.error(
         "\(what) must not stand inside '#if': what is generated is the same for all conditions; put the condition "
-          + "into the function, or around two versions of the whole resolver", at: site.location,
+          + "into the function, or around two versions of the whole resolver",
         subject: key(site, resolver.reader))
     }
   }

@@ -10,9 +10,8 @@ enum DuplicateFunctionCheck {
         return nil
       }
       let (verb, kind) = provider.isProperty ? ("held", "stored property") : ("returned", "function")
-      return .error(
+      return provider.site.error(
         "'Key.\(provider.key)' is \(verb) by a second \(kind), '\(provider.name)'; a key has exactly one",
-        at: provider.site.location,
         notes: [Diagnostic.Note("first \(verb) by '\(earlier.name)' here", at: earlier.site.location)])
     }
   }

@@ -4,21 +4,18 @@ import FacetSyntax
 enum FunctionFormCheck {
   static func run(_ resolver: ResolverModel) -> [Diagnostic] {
     let called = resolver.called.flatMap { function in
-      problems(of: function, resolver).map {
-        Diagnostic.error("'\(function.name)' \($0)", at: function.site.location)
-      }
+      problems(of: function, resolver).map { function.site.error("'\(function.name)' \($0)") }
     }
     return called
       + resolver.functions.filter { $0.isCalledLikeResolve(in: resolver) }.map { function in
-        .error(
+        function.site.error(
           "'resolve()' is generated for '\(resolver.name)', so it must not be written by hand; delete the file if another "
-            + "generator wrote it, or give this function another name", at: function.site.location,
-          subject: function.key)
+            + "generator wrote it, or give this function another name", subject: function.key)
       }
       + resolver.functions.filter(isForgotten).map { function in
-        .error(
+        function.site.error(
           "'\(function.name)' looks like a configuration function, but it is private, so resolve() does not call it, and nothing "
-            + "else in its file does", at: function.site.location)
+            + "else in its file does")
       }
   }
 

@@ -9,9 +9,9 @@ enum FunctionPurposeCheck {
       let help =
         key.map { "did you mean 'Key.\($0)'? (A private helper that returns no key is fine.)" }
         ?? "a private helper that returns no key is fine"
-      return .error(
+      return function.site.error(
         "'\(function.name)' is neither a resolver function, which returns a key, nor a configuration function, which returns "
-          + "nothing and takes keys; " + help, at: function.site.location, subject: key ?? "")
+          + "nothing and takes keys; " + help, subject: key ?? "")
     }
   }
 

@@ -6,7 +6,8 @@ enum IsolationCheck {
     let resolver = plan.resolver
     let isolated = plan.isolatedSites
     guard let first = isolated.first else { return [] }
-    if let home = resolver.ownActor.map({ "'\(resolver.name)' on '\($0.name)'" }) ?? actorInstance(resolver) {
+    let instance = resolver.type.declaration.kind == .actor ? "actor '\(resolver.name)' on itself" : nil
+    if let home = resolver.ownActor.map({ "'\(resolver.name)' on '\($0.name)'" }) ?? instance {
       return isolated.map { conflict($0.site, $0.actor, with: home, at: resolver.location) }
     }
     return isolated.filter { $0.actor.lastName != first.actor.lastName }.map { site, actor in
@@ -16,16 +17,12 @@ enum IsolationCheck {
     }
   }
 
-  private static func actorInstance(_ resolver: ResolverModel) -> String? {
-    resolver.type.declaration.kind == .actor ? "actor '\(resolver.name)' on itself" : nil
-  }
-
   private static func conflict(
     _ site: ResolverModel.Site, _ actor: Attribute, with other: String, at location: SourceLocation
   ) -> Diagnostic {
-    .error(
+    site.error(
       "'\(site.declaration.name)' runs on '\(actor.name)', but \(other); resolve() can run on one of them only",
-      at: site.location, notes: [Diagnostic.Note("the other is declared here", at: location)])
+      notes: [Diagnostic.Note("the other is declared here", at: location)])
   }
 }
 

@@ -11,15 +11,13 @@ enum KeyFunctionCheck {
     return resolver.keys.compactMap { key in
       guard resolver.provider(of: key.name) == nil, !reported.contains(key.name) else { return nil }
       if let function = unavailable[key.name] {
-        return .error(
+        return function.site.error(
           "'\(function.name)' is unavailable, so that resolve() cannot call it, and nothing else builds "
-            + "'Key.\(key.name)'; add another function that returns it, or make the key unavailable too",
-          at: function.site.location)
+            + "'Key.\(key.name)'; add another function that returns it, or make the key unavailable too")
       }
-      return .error(
+      return key.site.error(
         "no function of '\(resolver.name)' returns 'Key.\(key.name)'; add one, such as "
-          + "'func \(GeneratedName.local(for: key.name))() -> \(GeneratedName.key(key.name))'",
-        at: key.site.location)
+          + "'func \(GeneratedName.local(for: key.name))() -> \(GeneratedName.key(key.name))'")
     }
   }
 }

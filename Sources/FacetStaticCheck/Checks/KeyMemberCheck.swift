@@ -18,24 +18,21 @@ enum KeyMemberCheck {
       default: member.kind.rawValue
       }
     let name = member.name == member.kind.rawValue ? "" : " '\(member.name)'"
-    return .error("'Key' may hold nothing but type aliases; \(kind)\(name) is none", at: site.location)
+    return site.error("'Key' may hold nothing but type aliases; \(kind)\(name) is none")
   }
 
   private static func problems(of site: ResolverModel.Site, in resolver: ResolverModel) -> [Diagnostic] {
     let name = site.declaration.name
     var result: [Diagnostic] = []
     if site.declaration.isGeneric {
-      result.append(.error("key '\(name)' must not be generic; a key stands for one type", at: site.location))
+      result.append(site.error("key '\(name)' must not be generic; a key stands for one type"))
     }
     if site.declaration.isPrivate {
-      result.append(
-        .error("key '\(name)' is private; the generated code cannot see it from its file", at: site.location))
+      result.append(site.error("key '\(name)' is private; the generated code cannot see it from its file"))
     }
     if let first = resolver.key(named: name)?.site, first.location != site.location {
-      result.append(
-        .error(
-          "key '\(name)' is declared twice", at: site.location,
-          notes: [Diagnostic.Note("first declared here", at: first.location)]))
+      let note = Diagnostic.Note("first declared here", at: first.location)
+      result.append(site.error("key '\(name)' is declared twice", notes: [note]))
     }
     return result
   }

@@ -6,24 +6,24 @@ enum KeySpaceCheck {
     guard let first = resolver.keySpaces.first else {
       if resolver.conditionalMembers.contains(where: { $0.declaration.name == "Key" }) { return [] }
       return [
-        .error(
-          "resolver '\(resolver.name)' has no keys; add 'enum Key' with a type alias for each object that it builds",
-          at: resolver.location)
+        resolver.error(
+          "resolver '\(resolver.name)' has no keys; add 'enum Key' with a type alias for each object that it builds"
+        )
       ]
     }
     let again = resolver.keySpaces.dropFirst().map { space in
-      Diagnostic.error(
-        "resolver '\(resolver.name)' declares 'Key' twice", at: space.location,
+      space.error(
+        "resolver '\(resolver.name)' declares 'Key' twice",
         notes: [Diagnostic.Note("first declared here", at: first.location)])
     }
     let others = resolver.keySpaces.filter { $0.declaration.kind != .enum }.map { space in
       let kind = space.declaration.kind == .typealias ? "type alias" : space.declaration.kind.rawValue
-      return Diagnostic.error(
-        "'Key' must be an enum without cases, for it only holds names; here it is \(kind == "actor" ? "an" : "a") \(kind)",
-        at: space.location)
+      return space.error(
+        "'Key' must be an enum without cases, for it only holds names; here it is \(kind == "actor" ? "an" : "a") \(kind)"
+      )
     }
     let hidden = resolver.keySpaces.filter(\.declaration.isPrivate).map {
-      Diagnostic.error("'Key' is private; the generated code cannot see it from its file", at: $0.location)
+      $0.error("'Key' is private; the generated code cannot see it from its file")
     }
     return again + others + hidden
   }

@@ -9,23 +9,16 @@ enum OutputCheck {
       let needed = Set(resolver.functions.flatMap { $0.parameters.compactMap(\.use.namedKey) })
       let open = resolver.keys.filter { !needed.contains($0.name) }
       let key = open.count == 1 ? GeneratedName.key(open[0].name) : "Key.…"
-      return [
-        .error(
-          "resolver '\(resolver.name)' has no output; add 'typealias Output = \(key)'",
-          at: resolver.location)
-      ]
+      return [resolver.error("resolver '\(resolver.name)' has no output; add 'typealias Output = \(key)'")]
     }
     guard output.declaration.kind == .typealias else {
       let kind = output.declaration.kind.rawValue
       let article = ["enum", "actor"].contains(kind) ? "an" : "a"
-      return [
-        .error("'Output' must be an alias of a key; here it is \(article) \(kind)", at: output.location)
-      ]
+      return [output.error("'Output' must be an alias of a key; here it is \(article) \(kind)")]
     }
     var result: [Diagnostic] = []
     if output.declaration.isPrivate {
-      result.append(
-        .error("'Output' is private; the generated code cannot see it from its file", at: output.location))
+      result.append(output.error("'Output' is private; the generated code cannot see it from its file"))
     }
     guard let type = output.declaration.type, !type.text.isEmpty else { return result }
     let location = output.location(type.offset)

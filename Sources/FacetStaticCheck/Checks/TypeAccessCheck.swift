@@ -5,9 +5,9 @@ enum TypeAccessCheck {
   static func run(_ resolver: ResolverModel) -> [Diagnostic] {
     if resolver.type.declaration.isPrivate {
       return [
-        .error(
+        resolver.error(
           "resolver '\(resolver.name)' is private, so its resolve() cannot be generated; the generated code stands in "
-            + "another file", at: resolver.location)
+            + "another file")
       ]
     }
     guard let enclosing = resolver.type.enclosing.first(where: \.isPrivate) else { return [] }

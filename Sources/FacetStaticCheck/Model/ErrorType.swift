@@ -22,8 +22,6 @@ struct ErrorTypeReader {
   let index: TypeIndex
   /// The full name of the resolver.
   let scope: String
-  /// The errors of other modules that are spelled with their module somewhere in the resolver.
-  var qualified: Set<String> = []
 
   /// The type that is written; `nil` for `Never`.
   func read(_ type: PlacedType) -> ErrorType? {
@@ -51,21 +49,8 @@ struct ErrorTypeReader {
     switch name {
     case "Error", "Swift.Error": return ErrorType.any.identity
     case "Never", "Swift.Never": return "Never"
-    default: return qualifiedName(name, in: type.file)
+    default: return name
     }
-  }
-
-  /// `Module.Failure` for a `Failure` that comes from an imported module, if somebody else spelled it so.
-  private func qualifiedName(_ name: String, in file: SourceFile) -> String {
-    for declaration in index.imports(of: file) {
-      if declaration.importKind.isEmpty {
-        let full = declaration.name + "." + name
-        if qualified.contains(full) { return full }
-      } else if declaration.name.hasSuffix("." + name) {
-        return declaration.name
-      }
-    }
-    return name
   }
 
   /// The names of the type and of its generic arguments.

@@ -26,23 +26,14 @@ extension ResolverFinder {
     return model
   }
 
-  /// A reader that knows the aliases of the resolver and the errors that it names.
+  /// A reader that knows the aliases of the resolver.
   private func reader(for model: ResolverModel) -> TypeReader {
     var aliases: [String: [String]] = [:]
-    var errors: Set<String> = []
-    for site in model.members {
-      let member = site.declaration
-      if member.kind == .typealias, !member.isGeneric, member.name != "Key" {
-        aliases[member.name] = TypeSyntax(member.type?.text ?? "").path
-      }
-      var named: [TypeSyntax] = []
-      if case .typed(let type) = member.effects.throwing { named.append(TypeSyntax(type)) }
-      named += member.parameters.map { TypeSyntax($0.type.text) }.filter { $0.parts.count == 2 }.map {
-        $0.parts[1]
-      }
-      for type in named { errors.insert(type.path.joined(separator: ".")) }
+    for member in model.members.map(\.declaration)
+    where member.kind == .typealias && !member.isGeneric && member.name != "Key" {
+      aliases[member.name] = TypeSyntax(member.type?.text ?? "").path
     }
-    return TypeReader(resolver: model.name, index: index, aliases: aliases, qualifiedErrors: errors)
+    return TypeReader(resolver: model.name, index: index, aliases: aliases)
   }
 
   /// The type and its extensions, in the order of the files.

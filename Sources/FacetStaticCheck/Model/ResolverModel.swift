@@ -12,6 +12,11 @@ package struct ResolverModel {
 
     func location(_ offset: Int) -> SourceLocation { file.location(at: offset) }
     var location: SourceLocation { location(declaration.nameOffset) }
+
+    /// Something that is wrong with it.
+    func error(_ message: String, subject: String = "", notes: [Diagnostic.Note] = []) -> Diagnostic {
+      .error(message, at: location, notes: notes, subject: subject)
+    }
   }
 
   /// The name with those of the enclosing types in front: what an extension of it is called.
@@ -40,8 +45,6 @@ package struct ResolverModel {
   /// The names of the keys, as answers to what else may have been meant.
   private(set) var keySpellings = SpellingCandidates()
   private var keyIndices: [String: Int] = [:]
-  private var keyIndicesByTarget: [String: Int] = [:]
-  private var keyIndicesByFunction: [String: Int] = [:]
   private var providerIndices: [String: Int] = [:]
   /// The keys and what the function of each takes.
   var graph = DependencyGraph()
@@ -63,7 +66,7 @@ package struct ResolverModel {
     name = type.path
     self.type = type
     self.index = index
-    reader = TypeReader(resolver: type.path, index: index, aliases: [:], qualifiedErrors: [])
+    reader = TypeReader(resolver: type.path, index: index, aliases: [:])
   }
 
   /// The position of the key in `keys`.
@@ -72,20 +75,17 @@ package struct ResolverModel {
   func key(named name: String) -> Key? { keyIndices[name].map { keys[$0] } }
 
   /// The first key that stands for the type.
-  func key(standingFor target: String) -> Key? { keyIndicesByTarget[target].map { keys[$0] } }
+  func key(standingFor target: String) -> Key? { keys.first { $0.target == target } }
 
-  /// The first key whose function would have the name, if nothing builds it.
+  /// The first key that nothing builds and whose function would have the name.
   func key(builtByFunctionNamed name: String) -> Key? {
-    keyIndicesByFunction[name].map { keys[$0] }.flatMap { provider(of: $0.name) == nil ? $0 : nil }
+    keys.first { provider(of: $0.name) == nil && GeneratedName.lowered($0.name) == name }
   }
 
   /// Adds a key; of two with one name the first counts.
   mutating func add(_ key: Key) {
     guard keyIndices[key.name] == nil else { return }
     keyIndices[key.name] = keys.count
-    if keyIndicesByTarget[key.target] == nil { keyIndicesByTarget[key.target] = keys.count }
-    let function = GeneratedName.lowered(key.name)
-    if keyIndicesByFunction[function] == nil { keyIndicesByFunction[function] = keys.count }
     keySpellings.add(key.name)
     keys.append(key)
   }
@@ -105,6 +105,9 @@ package struct ResolverModel {
   var hasKeys: Bool { keySpaces.contains { $0.declaration.kind == .enum } }
 
   var location: SourceLocation { type.file.source.location(at: type.declaration.nameOffset) }
+
+  /// Something that is wrong with it as a whole.
+  func error(_ message: String) -> Diagnostic { .error(message, at: location) }
 
   /// Whether nobody can have a value of the type, so that `resolve()` is static.
   var isStatic: Bool {

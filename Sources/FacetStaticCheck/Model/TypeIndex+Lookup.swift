@@ -49,30 +49,6 @@ extension TypeIndex {
     return (nil, type)
   }
 
-  /// The full name of the type that an extension of `path` extends, through aliases in the name.
-  func typeMeant(byExtended path: String) -> String {
-    var path = path
-    for _ in 0..<Self.deepestAlias {
-      guard !containsType(path), let next = expanded(path) else { break }
-      path = next
-    }
-    return path
-  }
-
-  /// The name with the longest alias in it replaced by what that stands for.
-  private func expanded(_ path: String) -> String? {
-    for name in FullName.surroundings(of: path) {
-      guard let target = target(ofAlias: name), aliases[name]?.declaration.isGeneric == false else {
-        continue
-      }
-      guard target.syntax.parts.isEmpty,
-        let found = declaredPath(of: target.syntax.path, from: target.scope)
-      else { return nil }
-      return found + path.dropFirst(name.count)
-    }
-    return nil
-  }
-
   /// The type of the library that is meant, through aliases of the target.
   ///
   /// - Returns: `Resolver`, `Lazy` and so on, with their generic arguments as they are written somewhere on the way;

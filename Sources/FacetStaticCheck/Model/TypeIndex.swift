@@ -19,8 +19,6 @@ struct TypeIndex {
   /// The extensions of each type, in the order of the files.
   private(set) var extensions: [String: [Entry]] = [:]
   private(set) var aliases: [String: Entry] = [:]
-  /// What extensions of aliases extend, by the names that they are written with.
-  private var extended: [String: String] = [:]
   /// The full names of types that are marked with `@globalActor`.
   private(set) var globalActors: Set<String> = []
   /// The full names that generic parameters of types would have as members.
@@ -43,14 +41,6 @@ struct TypeIndex {
       TargetSources.isOfLibrary($0) && $0.attribute(named: "_exported") != nil
     }
     explicitImports = Set(imports.filter { $0.accessLevel != nil }.map(\.name))
-    for file in sources.files { add(file.declarations, path: "", enclosing: [], file: file) }
-    // What extensions of aliases declare belongs to the types that those stand for.
-    for path in extensions.keys where !typePaths.contains(path) {
-      let target = typeMeant(byExtended: path)
-      if target != path { extended[path] = target }
-    }
-    if extended.isEmpty { return }
-    (types, extensions) = ([], [:])
     for file in sources.files { add(file.declarations, path: "", enclosing: [], file: file) }
   }
 
@@ -90,11 +80,8 @@ struct TypeIndex {
   ) {
     for declaration in declarations {
       let isType = declaration.isType
-      var full = FullName.joined(path, declaration.name)
-      if declaration.kind == .extension {
-        let written = self.path(of: declaration.name)
-        full = extended[written] ?? written
-      }
+      let isExtension = declaration.kind == .extension
+      let full = isExtension ? self.path(of: declaration.name) : FullName.joined(path, declaration.name)
       let entry = Entry(declaration: declaration, file: file, path: full, enclosing: enclosing)
       if isType || declaration.kind == .typealias || declaration.kind == .associatedtype {
         let level = AccessLevel(declaration, in: enclosing.last)

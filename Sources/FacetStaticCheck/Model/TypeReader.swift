@@ -10,13 +10,13 @@ struct TypeReader {
   private let aliases: [String: [String]]
   private let errors: ErrorTypeReader
 
-  init(resolver name: String, index: TypeIndex, aliases: [String: [String]], qualifiedErrors: Set<String>) {
+  init(resolver name: String, index: TypeIndex, aliases: [String: [String]]) {
     let parts = name.split(separator: ".").map(String.init)
     self.index = index
     self.name = name
     self.aliases = aliases
     prefixes = [["Self"], [index.moduleName] + parts] + parts.indices.map { Array(parts[$0...]) }
-    errors = ErrorTypeReader(index: index, scope: name, qualified: qualifiedErrors)
+    errors = ErrorTypeReader(index: index, scope: name)
   }
 
   func use(of type: TypeReference?, in file: SourceFile) -> TypeUse {
@@ -58,34 +58,33 @@ struct TypeReader {
       return .other
     }
     if names == ["Void"] || names == ["Swift", "Void"] { return .none }
-    guard let key = keyName(names) else { return lazy(type) ?? .other }
+    guard let key = keyName(names, in: type.file) else { return lazy(type) ?? .other }
     return type.syntax.parts.isEmpty ? .key(key) : .unusable(key: key, why: "generic")
   }
 
   /// The name behind `Key.`, if that is all, or an alias of it.
-  private func keyName(_ names: [String]) -> String? {
+  private func keyName(_ names: [String], in file: SourceFile) -> String? {
     var parts = names
     for _ in 0..<8 {
       parts = withoutPrefix(parts)
       guard let first = parts.first else { return nil }
       if first == "Key" { return parts.count == 2 ? parts[1] : nil }
-      guard let target = aliases[first] else { return isOfAlias(parts) ? parts.last : nil }
+      guard let target = aliases[first] else { return isOfAlias(parts, in: file) ? parts.last : nil }
       parts = target + parts.dropFirst()
     }
     return nil
   }
 
   /// Whether an alias of the resolver stands in front of `Key` and the name.
-  private func isOfAlias(_ parts: [String]) -> Bool {
+  private func isOfAlias(_ parts: [String], in file: SourceFile) -> Bool {
     guard parts.count > 2, parts[parts.count - 2] == "Key" else { return false }
-    return index.declaredPath(of: parts.dropLast(2), from: name).map(index.typeMeant(byExtended:)) == name
+    let names = parts.dropLast(2).map { TypeSyntax.Name(text: $0) }
+    return index.meaning(of: PlacedType(syntax: .named(names), scope: name, file: file)).path == name
   }
 
   private func withoutPrefix(_ parts: [String]) -> [String] {
-    let prefix = prefixes.filter { parts.count > $0.count && parts.starts(with: $0) }.max {
-      $0.count < $1.count
-    }
-    return Array(parts.dropFirst(prefix?.count ?? 0))
+    let counts = prefixes.filter { parts.count > $0.count && parts.starts(with: $0) }.map(\.count)
+    return Array(parts.dropFirst(counts.max() ?? 0))
   }
 
   private func lazy(_ type: PlacedType) -> TypeUse? {

@@ -103,10 +103,7 @@ package struct TypeReference: Equatable, Sendable {
   package var text: String
   package var offset: Int
 
-  package init(text: String, offset: Int) {
-    self.text = text
-    self.offset = offset
-  }
+  package init(text: String, offset: Int) { (self.text, self.offset) = (text, offset) }
 }
 
 /// One parameter of a function, initializer, subscript or enum case.
@@ -114,7 +111,6 @@ package struct Parameter: Equatable, Sendable {
   /// What a caller writes before the colon; `nil` for none.
   package var label: String?
   package var name: String
-  package var nameOffset: Int
   package var type: TypeReference
   package var isVariadic = false
   package var hasDefault = false
@@ -122,11 +118,8 @@ package struct Parameter: Equatable, Sendable {
   /// The token at which the default begins; -1 for none.
   package var value = -1
 
-  package init(label: String?, name: String, nameOffset: Int, type: TypeReference) {
-    self.label = label
-    self.name = name
-    self.nameOffset = nameOffset
-    self.type = type
+  package init(label: String?, name: String, type: TypeReference) {
+    (self.label, self.name, self.type) = (label, name, type)
   }
 }
 
@@ -147,8 +140,5 @@ package struct Condition: Hashable {
   package var text: String
   package var holds: Bool
 
-  package init(text: String, holds: Bool) {
-    self.text = text
-    self.holds = holds
-  }
+  package init(text: String, holds: Bool) { (self.text, self.holds) = (text, holds) }
 }

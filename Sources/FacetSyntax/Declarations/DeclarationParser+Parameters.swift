@@ -22,7 +22,8 @@ extension DeclarationParser {
       let parameter = parseParameter(context)
       result.append(parameter)
       if index < end, tokens[index].kind != .comma, !parameter.hasDefault { isBroken = true }
-      skipToComma()
+      // Commas in brackets and generic arguments belong to the default value.
+      while index < end, tokens[index].kind != .comma { skipExpressionToken() }
       if tokens[index].kind == .comma { index += 1 }
       if index == start { index += 1 }
     }
@@ -38,24 +39,19 @@ extension DeclarationParser {
       if context != .enumCase { isBroken = true }
       index = start
       let type = parseType()
-      return finish(Parameter(label: nil, name: "", nameOffset: type.offset, type: type))
+      return finish(Parameter(label: nil, name: "", type: type))
     }
     index += 1
     let type = parseExpectedType()
     let spelled = identifier(names.count > 1 ? names[names.count - 2] : name)
     let isUnlabeled = spelled == "_" || (names.count == 1 && context == .subscript)
     return finish(
-      Parameter(
-        label: isUnlabeled ? nil : spelled, name: identifier(name), nameOffset: Int(tokens[name].start),
-        type: type
-      ))
+      Parameter(label: isUnlabeled ? nil : spelled, name: identifier(name), type: type))
   }
 
   /// A parameter of which only the name is written.
   package func parameterOfClosure(_ index: Int) -> Parameter {
-    let name = identifier(index)
-    return Parameter(
-      label: nil, name: name, nameOffset: Int(tokens[index].start), type: TypeReference(text: "", offset: 0))
+    Parameter(label: nil, name: identifier(index), type: TypeReference(text: "", offset: 0))
   }
 
   /// The one or two names before the colon.
@@ -87,10 +83,5 @@ extension DeclarationParser {
       parameter.isNilByDefault = index < end && tokenIs(index, "nil")
     }
     return parameter
-  }
-
-  /// Moves to the comma behind a default value; commas in brackets and generic arguments belong to the value.
-  private mutating func skipToComma() {
-    while index < end, tokens[index].kind != .comma { skipExpressionToken() }
   }
 }

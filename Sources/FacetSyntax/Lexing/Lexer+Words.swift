@@ -80,11 +80,6 @@ extension Lexer {
     return position == start + 1 && first == UInt8(ascii: "=") ? .equal : .operatorSymbol
   }
 
-  /// Reads what begins with a character outside ASCII: an operator such as `≤`, or an identifier.
-  mutating func scanMultibyte() -> Token.Kind {
-    isOperatorScalar(at: position) ? scanOperator() : scanIdentifier()
-  }
-
   func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
 
   private mutating func skipNumberPart() {
@@ -120,7 +115,7 @@ extension Lexer {
   }
 
   /// The blocks of Unicode that the language reserves for operators.
-  private func isOperatorScalar(at offset: Int) -> Bool {
+  func isOperatorScalar(at offset: Int) -> Bool {
     switch scalar(at: offset).value {
     case 0xA1...0xA7, 0xA9, 0xAB, 0xAC, 0xAE, 0xB0, 0xB1, 0xB6, 0xBB, 0xBF, 0xD7, 0xF7: return true
     case 0x2016...0x2017, 0x2020...0x2027, 0x2030...0x203E, 0x2041...0x2053, 0x2055...0x205E: return true

@@ -55,7 +55,7 @@ struct Lexer {
       }
       return scanOperator()
     case CharacterClass.multibyte:
-      return scanMultibyte()
+      return isOperatorScalar(at: position) ? scanOperator() : scanIdentifier()
     case CharacterClass.punctuation:
       return scanPunctuation(byte)
     case let kind:

@@ -13,8 +13,8 @@ package final class TokenBuffer {
   package init(_ file: SourceFile) {
     self.file = file
     var lexer = Lexer(file.bytes)
-    // A token has a byte at least.
-    var list = TokenList(capacity: file.bytes.count + 1)
+    // Few files have more. Room for a token in each byte would be returned to the system, and asked for again, for every file.
+    var list = TokenList(capacity: file.bytes.count / 4 + 16)
     while true {
       let token = lexer.next()
       list.add(token)
@@ -76,7 +76,7 @@ private struct TokenList {
 
   private(set) var tokens: UnsafeMutablePointer<Token>
   private(set) var count = 0
-  private let capacity: Int
+  private var capacity: Int
   /// The indices of the brackets that wait for their partners, outermost first.
   private var open: [Int] = []
   /// The first bracket without a partner; the others of a file mostly follow from it.
@@ -101,7 +101,7 @@ private struct TokenList {
 
   mutating func add(_ token: Token) {
     guard firstTooDeep == nil || token.kind == .endOfFile else { return }
-    precondition(count < capacity, "A token without a byte")
+    if count == capacity { grow() }
     (tokens + count).initialize(to: token)
     count += 1
     switch token.kind {
@@ -113,6 +113,13 @@ private struct TokenList {
     case .rightParenthesis, .rightBracket, .rightBrace: close(token)
     default: break
     }
+  }
+
+  private mutating func grow() {
+    let larger = UnsafeMutablePointer<Token>.allocate(capacity: capacity * 2)
+    larger.moveInitialize(from: tokens, count: count)
+    tokens.deallocate()
+    (tokens, capacity) = (larger, capacity * 2)
   }
 
   /// Joins a closing bracket with its partner.

@@ -19,8 +19,7 @@ package struct Diagnostic: Hashable, Sendable {
     package var message: String
 
     package init(_ message: String, at location: SourceLocation) {
-      self.location = location
-      self.message = message
+      (self.location, self.message) = (location, message)
     }
   }
 
@@ -28,11 +27,8 @@ package struct Diagnostic: Hashable, Sendable {
     _ severity: Severity, _ message: String, at location: SourceLocation, notes: [Note] = [],
     subject: String = ""
   ) {
-    self.subject = subject
-    self.severity = severity
-    self.location = location
-    self.message = message
-    self.notes = notes
+    (self.severity, self.location, self.message) = (severity, location, message)
+    (self.notes, self.subject) = (notes, subject)
   }
 
   package static func error(

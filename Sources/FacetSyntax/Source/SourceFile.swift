@@ -51,9 +51,7 @@ package struct SourceLocation: Hashable, Comparable, Sendable, CustomStringConve
   package var column: Int
 
   package init(path: String, line: Int, column: Int) {
-    self.path = path
-    self.line = line
-    self.column = column
+    (self.path, self.line, self.column) = (path, line, column)
   }
 
   package var description: String { "\(path):\(line):\(column)" }
