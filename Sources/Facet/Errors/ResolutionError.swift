@@ -235,18 +235,3 @@ public struct ResolutionError: Error {
 
   private var decoratorFailure: DecoratorFailure? { details.extras.underlyingError as? DecoratorFailure }
 }
-
-// MARK: - Parts that threw
-
-struct DecoratorFailure: Error {
-  let error: any Error
-  let location: CodeLocation
-}
-
-package struct CompletionFailure: Error {
-  let error: any Error
-
-  package static func wrapping(_ error: any Error) -> any Error {
-    error is ResolutionError || error is CompletionFailure ? error : CompletionFailure(error: error)
-  }
-}
