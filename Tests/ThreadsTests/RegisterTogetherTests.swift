@@ -35,6 +35,16 @@ private final class Finder: Sendable {
     #expect(ended.value == 1)
   }
 
+  @Test func `what is removed within it is not shown`() {
+    container.registerTogether { container in
+      container.register(Depot.self) { _ in Depot() }
+      container.removeAll()
+      container.register(Int.self) { 1 }
+    }
+    #expect(container.optional(Depot.self) == nil)
+    #expect(container.optional(Int.self) == 1)
+  }
+
   @Test func `what was there before stays until then, and ends then`() {
     let ended = Recorder<String>()
     func register(_ word: String) {

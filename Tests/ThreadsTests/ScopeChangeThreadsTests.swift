@@ -31,6 +31,22 @@ import Testing
     #expect(ThreadRun { container.resolve(Store.self) }.result ?? nil === store?.first)
   }
 
+  @Test func `a change of scope loses no other change of the entry`() {
+    let (container, completions) = (Container(), Counter())
+    let entry = container.register(Store.self) { _ in Store() }
+    concurrently(2) { thread in
+      for number in 0..<1_000 {
+        if thread == 0 {
+          entry.inObjectScope(number % 2 == 0 ? .graph : .transient)
+        } else {
+          entry.initCompleted { _, _ in completions.next() }
+        }
+      }
+    }
+    _ = container.resolve(Store.self)
+    #expect(completions.value == 1_000)
+  }
+
   @Test func `a scope that becomes weak while a thread waits keeps no instance`() async {
     let (container, building) = (Container(), Stop())
     let made = Recorder<@Sendable () -> Store?>()

@@ -123,6 +123,8 @@ package final class AwaitedResolver: Resolver, Building, Opaque, @unchecked Send
 private final class Joining {
   private var state: Resolution.State
   private let chain: [AwaitedResolver]
+  /// What the frames borrow: a build may end while a part of it, in a task that it left behind, still runs.
+  private let builds: [Build?]
   private let graph: AwaitedGraph
   private let known: Int
 
@@ -132,7 +134,10 @@ private final class Joining {
     (state.awaited, state.party) = (resolver, thread.state.party)
     (state.isReporting, state.isMainThread) = (thread.state.isReporting, thread.state.isMainThread)
     state.drafts = thread.state.drafts
-    for build in chain { state.frames.append(Frame(of: build, build.what!)) }
+    builds = chain.map(\.build)
+    for (resolver, build) in zip(chain, builds) {
+      state.frames.append(Frame(of: resolver, resolver.what!, build))
+    }
     state.graph = graph.copy()
     state.depth = 1
     known = state.graph.entries.count

@@ -33,7 +33,7 @@ extension Registry {
   ///
   /// Instances of scoped services are given up in `places`, or else in all containers below the owners, which forget the homes, too.
   static func take(
-    _ records: [Record], in places: [Registry]? = nil, settingTo new: Configuration? = nil
+    _ records: [Record], in places: [Registry]? = nil, changingTo scope: (any ObjectScopeProtocol)? = nil
   ) -> [Ending] {
     let thread = Resolution.current
     // Rule 9: the turns with all storages come first. So who asks a storage later finds nothing old, and nothing new is taken out.
@@ -44,7 +44,7 @@ extension Registry {
     var taken = withLocks(of: records.map(\.owner) + containers) {
       var taken: [Ending] = []
       for record in records {
-        record.owner.contents.whileLocked { taken += record.takeHomes(&$0, new) }
+        record.owner.contents.whileLocked { taken += record.takeHomes(&$0, scope) }
       }
       for registry in containers {
         registry.contents.whileLocked { contents in
@@ -54,7 +54,7 @@ extension Registry {
       return taken
     }
     for record in inTurn {
-      taken += record.takeOutOfStorage(isLast: new != nil)
+      taken += record.takeOutOfStorage(isLast: scope != nil)
       record.ownHome.endTurn()
     }
     return taken
@@ -62,9 +62,11 @@ extension Registry {
 }
 
 extension Record {
-  fileprivate func takeHomes(_ contents: inout Registry.Contents, _ new: Configuration?) -> [Ending] {
-    if let new { set(new, &contents) }
-    let (homes, own, isLast) = read(contents) { ($0.allHomes, $0.home, new != nil || $0.keys == 0) }
+  fileprivate func takeHomes(
+    _ contents: inout Registry.Contents, _ scope: (any ObjectScopeProtocol)?
+  ) -> [Ending] {
+    if let scope { set(configuration(in: scope, contents), &contents) }
+    let (homes, own, isLast) = read(contents) { ($0.allHomes, $0.home, scope != nil || $0.keys == 0) }
     // Others that wait for a build look for the same home again.
     let waitedFor = isLast ? [] : homes.filter { home in home.read(contents) { $0.build != nil } }
     func isWaitedFor(_ home: Home) -> Bool { waitedFor.contains { $0 === home } }
@@ -96,18 +98,23 @@ extension Record {
     }
     let old = configuration
     if old.settings.scope === scope { return }
-    var settings = old.settings
-    settings.scope = scope
-    let new = Configuration.make(settings, for: recipe)
     // A scope is mostly set before anything is built.
     let isDone = owner.contents.withLock { contents in
       if read(contents, { $0.hasInstances }) { return false }
-      set(new, &contents)
+      set(configuration(in: scope, contents), &contents)
       return true
     }
-    if !isDone { owner.end(Registry.take([self], settingTo: new)) }
+    if !isDone { owner.end(Registry.take([self], changingTo: scope)) }
     // The old scope is released outside the lock.
     withExtendedLifetime(old) {}
+  }
+  /// The present settings, which another thread may have changed, with this scope.
+  private func configuration(
+    in scope: any ObjectScopeProtocol, _ contents: borrowing Registry.Contents
+  ) -> Configuration {
+    var settings = read(contents) { $0.configuration.settings }
+    settings.scope = scope
+    return .make(settings, for: recipe)
   }
 }
 

@@ -57,13 +57,13 @@ extension Registry {
     guard let scoped, scoped.allSatisfy({ $0.settings.disposers.isEmpty }), ownBuild(in: [self]) == nil else {
       return false
     }
-    flags.set(.used)
     // Released outside the lock.
     let taken = contents.withLock { contents -> [Ending]? in
       guard contents.isSmall, contents.homes.values.elementsEqual(scoped, by: { $0.record === $1 }) else {
         return nil
       }
       (contents.isClosed, contents.isEmptied, contents.particulars.closing) = (true, true, location)
+      flags.set(.used)
       return contents.takeScoped()
     }
     return taken != nil

@@ -19,4 +19,5 @@ final class Draft {
     return old
   }
   func remove(_ key: ServiceKey) -> Registration? { table.remove(key) }
+  func removeAll() -> [Registration] { exchange(&table, with: Table()).all }
 }

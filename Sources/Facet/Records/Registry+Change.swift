@@ -50,7 +50,8 @@ extension Registry {
     return !old.isEmpty
   }
   func removeAll() {
-    giveUp(takeTable().all)
+    let drafted = flags.has(.drafted) ? draft?.removeAll() ?? [] : []
+    giveUp(drafted + takeTable().all)
   }
 
   /// Takes all registrations; those that a copy has not made have no instances.

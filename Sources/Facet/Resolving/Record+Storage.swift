@@ -22,7 +22,7 @@ extension Record {
   private func stored(in home: Home, _ thread: Resolution) -> Instance? {
     let (known, isPlain, kind) = home.read { ($0.storage, $0.hasPlainStorage, $0.kind) }
     guard let storage = known ?? makeStorage(in: home) else { return nil }
-    // The storages of this module do not ask for the graph.
+    // `PermanentStorage` and `WeakStorage` do not ask for the graph.
     if !isPlain { noteUse(thread) }
     let stored = isPlain ? storage.instance : storage.instance(inGraph: thread.identifier)
     guard let stored else { return nil }
