@@ -12,9 +12,7 @@ final class Unmade: @unchecked Sendable {
   /// The orders in the master copy of what was made, or replaced from the beginning.
   private var gone: Set<Int>
 
-  init(
-    _ master: MasterCopy, from firstOrder: Int, without gone: Set<Int>
-  ) {
+  init(_ master: MasterCopy, from firstOrder: Int, without gone: Set<Int>) {
     (self.master, self.firstOrder, self.gone) = (master, firstOrder, gone)
   }
 

@@ -56,7 +56,7 @@ struct Frame: BitwiseCopyable {
     isAgain = request.isAgain
   }
   /// The frame of an awaited build, while a thread runs a part of it.
-  init(of resolver: AwaitedResolver, _ what: AwaitedResolver.What, _ build: Build?) {
+  init(of resolver: AwaitedResolver, _ what: AwaitedResolver.What, in build: Build?) {
     (registration, record) = (Borrowed(what.registration), Borrowed(what.registration.record))
     (builder, arguments, hash) = (Borrowed(resolver.builder), .none, 0)
     (kept, home) = (what.arguments.map { Borrowed($0) }, resolver.home.map { Borrowed($0) })
