@@ -136,7 +136,7 @@ private final class Joining {
     state.drafts = thread.state.drafts
     builds = chain.map(\.build)
     for (resolver, build) in zip(chain, builds) {
-      state.frames.append(Frame(of: resolver, resolver.what!, in: build))
+      state.push(Frame(of: resolver, resolver.what!, in: build))
     }
     state.graph = graph.copy()
     state.depth = 1

@@ -128,8 +128,7 @@ extension Registry.Contents {
   }
   /// The instance of a scoped service.
   fileprivate mutating func takeScoped(_ record: Record, isLast: Bool) -> [Ending] {
-    let id = ObjectIdentifier(record)
-    let home = isLast ? homes.removeValue(forKey: id)?.home : homes[id]?.home
+    let home = isLast ? homes.remove(record.order) : homes.find(record.order)
     if isLast { home?.change(&self) { $0.isDetached = true } }
     return [home?.take(&self, of: record)].compactMap(\.self) + takeOutlived(of: record)
   }

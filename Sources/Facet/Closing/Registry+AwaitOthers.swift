@@ -43,7 +43,7 @@ extension Registry {
   }
   private var scopedBuilds: [Build] {
     contents.read { contents in
-      contents.homes.values.compactMap { known in known.home.read(contents) { $0.build } } + contents.givenUp
+      contents.homes.all.compactMap { home in home.read(contents) { $0.build } } + contents.givenUp
     }
   }
 }

@@ -8,9 +8,9 @@ extension Registry {
     if !isAwaited { try CloseError.check(family.flatMap { $0.recordsWithActions(in: family) }, in: family) }
     if let own = ownBuild(in: family) { throw CloseError(reason: .isBuilding(own.key)) }
     let close = Close(of: self)
-    let isFirst = changeParticulars { own in
-      if own.close != nil || own.closing != nil { return false }
-      own.close = close
+    let isFirst = contents.withLock { contents in
+      if contents.particulars.close != nil || contents.closing != nil { return false }
+      contents.particulars.close = close
       return true
     }
     guard isFirst else { return nil }
@@ -23,11 +23,14 @@ extension Registry {
   }
   /// A service of these containers that the caller builds.
   private func ownBuild(in family: [Registry]) -> Record? {
+    func isHere(_ home: Home) -> Bool { !home.isPrivate && family.contains { $0 === home.owner } }
     let thread = Resolution.current
-    let builds =
-      thread.state.frames.compactMap { frame in frame.home.map { (frame.record.object, $0.object) } }
-      + (AwaitedResolver.running?.sharedBuilds ?? [])
-    return builds.first { _, home in !home.isPrivate && family.contains { $0 === home.owner } }?.0
+    if !thread.state.frames.isEmpty,
+      let frame = thread.state.frames.last(where: { $0.home.map { isHere($0.object) } == true })
+    {
+      return frame.record.object
+    }
+    return AwaitedResolver.running?.sharedBuilds.first { isHere($0.1) }?.0
   }
 
   /// A closed container refuses all.
@@ -39,8 +42,8 @@ extension Registry {
     while let next = pending.popLast() {
       next.flags.set(.used)
       let (wasOpen, children) = next.contents.withLock { contents in
-        if contents.particulars.closing == nil { contents.particulars.closing = location }
-        return (!exchange(&contents.isClosed, with: true), Array(contents.children.values))
+        if contents.closing == nil { contents.closing = location }
+        return (!exchange(&contents.isClosed, with: true), contents.children.all)
       }
       if next === self { isFirst = wasOpen }
       // A child that is made from now on is closed.
@@ -53,16 +56,15 @@ extension Registry {
   ///
   /// Returns false, and does nothing, if there is more to do.
   func closeAtOnce(at location: CodeLocation) -> Bool {
-    let scoped = contents.read { $0.isSmall ? Array($0.homes.values.map(\.record)) : nil }
-    guard let scoped, scoped.allSatisfy({ $0.settings.disposers.isEmpty }), ownBuild(in: [self]) == nil else {
-      return false
-    }
+    let homes = contents.read { $0.isSmall ? $0.homes.all : nil }
+    guard let homes, homes.allSatisfy({ $0.scoped!.settings.disposers.isEmpty }), ownBuild(in: [self]) == nil
+    else { return false }
     // Released outside the lock.
     let taken = contents.withLock { contents -> [Ending]? in
-      guard contents.isSmall, contents.homes.values.elementsEqual(scoped, by: { $0.record === $1 }) else {
-        return nil
-      }
-      (contents.isClosed, contents.isEmptied, contents.particulars.closing) = (true, true, location)
+      guard contents.isSmall, contents.homes.count == homes.count,
+        homes.allSatisfy({ contents.homes.find($0.key) === $0 })
+      else { return nil }
+      (contents.isClosed, contents.isEmptied, contents.closing) = (true, true, location)
       flags.set(.used)
       return contents.takeScoped()
     }
@@ -82,7 +84,8 @@ extension Registry {
     }
     // Last, because a record gives up its instance with its last key, and that key may be a child's.
     for registry in family {
-      registry.removeAll()
+      // What a thread registers meanwhile is refused when others would see it.
+      registry.giveUp(registry.takeTable().all)
       registry.removeCallbacks()
       if registry.contents.read(0, { $0.isGone }) { registry.leaveParent() }
     }
@@ -114,7 +117,7 @@ extension Registry {
       let own = records.filter { record in
         record.owner === self && record.read(contents) { !$0.configuration.settings.disposers.isEmpty }
       }
-      return (own + contents.homes.values.map(\.record), records.filter { $0.owner !== self })
+      return (own + contents.homes.all.map(\.scoped!), records.filter { $0.owner !== self })
     }
     return own + others.filter { record in family.contains { $0 === record.owner } }
   }
@@ -123,13 +126,12 @@ extension Registry {
 extension Registry.Contents {
   /// Whether an open container has scoped services at most.
   fileprivate var isSmall: Bool {
-    !isClosed && table.count == 0 && unmade == nil && children.isEmpty && outlived.isEmpty && givenUp.isEmpty
-      && particulars.close == nil && particulars.runningEnds.isEmpty && particulars.decorators.isEmpty
-      && particulars.behaviors.isEmpty
+    !isClosed && table.isEmpty && unmade == nil && children.isEmpty && outlived.isEmpty && givenUp.isEmpty
+      && !hasParticulars
   }
   fileprivate mutating func takeScoped() -> [Ending] {
     if homes.isEmpty { return [] }
-    return exchange(&homes, with: [:]).values.compactMap { $0.home.take(&self, of: $0.record) }
+    return exchange(&homes, with: HashTable()).all.compactMap { $0.take(&self, of: $0.scoped!) }
   }
 }
 

@@ -10,49 +10,59 @@ extension Registry {
       return true
     }
     if hasNothing { return leaveParent() }
-    let isClosing = line.contains { $0.isClosed }
+    let isClosing = isInClosed
     // Released outside the lock.
-    let left = contents.withLock { contents -> Left? in
-      isClosing && !contents.isEmptied ? nil : contents.takeAll(of: self)
+    var left = Left()
+    let isEmptied = contents.withLock { contents in
+      if isClosing, !contents.isEmptied { return false }
+      contents.takeAll(&left, of: self)
+      return true
     }
-    guard let left else { return }
+    guard isEmptied else { return }
     leaveParent()
     // Instances of a parent end there.
-    giveUp(left.registrations.filter { $0.record.owner !== self })
+    giveUp(left.table.all.filter { $0.record.owner !== self })
+  }
+  /// Whether it is closed, or one of its parents.
+  private var isInClosed: Bool {
+    var next: Registry? = self
+    while let registry = next {
+      if registry.isClosed { return true }
+      next = registry.parent
+    }
+    return false
   }
   func leaveParent() {
-    _ = parent?.contents.withLock { $0.children.removeValue(forKey: ObjectIdentifier(self)) }
+    _ = parent?.contents.withLock { $0.children.remove(number) }
   }
 }
 
 /// What a container leaves behind.
 private struct Left {
-  let registrations: [Registration]
-  let unmade: Unmade?
-  let homes: [ObjectIdentifier: (record: Record, home: Home)]
-  let outlived: [Ending]
-  let behaviors: [any Behavior]
-  let decorators: [Decorator]
+  var table = Table()
+  var unmade: Unmade?
+  var homes = HashTable<Home>()
+  var outlived: [Ending] = []
+  var callbacks: ([any Behavior], [Decorator]) = ([], [])
   /// What the homes of records kept; somebody may still hold a record, by its entry.
   var instances: [(Ending?, (any InstanceStorage)?)] = []
 }
 
 extension Registry.Contents {
   fileprivate var isEmpty: Bool {
-    table.count == 0 && unmade == nil && homes.isEmpty && outlived.isEmpty && children.isEmpty
-      && particulars.behaviors.isEmpty && particulars.decorators.isEmpty
+    table.isEmpty && unmade == nil && homes.isEmpty && outlived.isEmpty && children.isEmpty
+      && !hasParticulars
   }
-  fileprivate mutating func takeAll(of registry: Registry) -> Left {
+  fileprivate mutating func takeAll(_ left: inout Left, of registry: Registry) {
     (isClosed, isEmptied, masterCopy) = (true, true, nil)
-    var left = Left(
-      registrations: exchange(&table, with: Table()).all, unmade: exchange(&unmade, with: nil),
-      homes: exchange(&homes, with: [:]), outlived: exchange(&outlived, with: []),
-      behaviors: exchange(&particulars.behaviors, with: []),
-      decorators: exchange(&particulars.decorators, with: []))
-    for registration in left.registrations where registration.record.owner === registry {
+    swap(&left.table, &table)
+    swap(&left.unmade, &unmade)
+    swap(&left.homes, &homes)
+    swap(&left.outlived, &outlived)
+    left.callbacks = takeCallbacks()
+    for registration in left.table.all where registration.record.owner === registry {
       left.instances += registration.record.takeInstances(&self)
     }
-    return left
   }
 }
 

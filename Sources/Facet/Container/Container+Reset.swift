@@ -23,7 +23,7 @@ extension Registry {
   func records(in scope: AnyObject, _ serviceType: Any.Type? = nil) -> [Record] {
     let line = Array(line)
     if scope === ObjectScope.scoped {
-      return line.flatMap { $0.homes.map(\.record) }.filter {
+      return line.flatMap { $0.homes.map(\.scoped!) }.filter {
         serviceType == nil || $0.serviceType == serviceType
       }
     }

@@ -72,9 +72,12 @@ struct Striped<State: ~Copyable>: ~Copyable, @unchecked Sendable {
 
   init(_ initial: consuming State, count: Int) {
     mask = count - 1
-    unsafe locks = .allocate(
-      byteCount: count == 1 ? facet_lock_size() : count * Striped.stride, alignment: 16)
-    unsafe state = .allocate(capacity: 1)
+    // One piece of memory for the locks, and behind them the state.
+    let alignment = max(16, MemoryLayout<State>.alignment)
+    let size = count == 1 ? facet_lock_size() : count * Striped.stride
+    let offset = (size + alignment - 1) / alignment * alignment
+    unsafe locks = .allocate(byteCount: offset + MemoryLayout<State>.size, alignment: alignment)
+    unsafe state = (locks + offset).bindMemory(to: State.self, capacity: 1)
     unsafe state.initialize(to: initial)
     for place in 0...mask {
       let lock = unsafe (locks + place * Striped.stride).bindMemory(to: facet_lock.self, capacity: 1)
@@ -83,9 +86,8 @@ struct Striped<State: ~Copyable>: ~Copyable, @unchecked Sendable {
   }
   deinit {
     for place in 0...mask { unsafe facet_lock_end(lock(place)) }
-    unsafe locks.deallocate()
     unsafe state.deinitialize(count: 1)
-    unsafe state.deallocate()
+    unsafe locks.deallocate()
   }
   @inline(__always)
   private func lock(_ place: Int) -> UnsafeMutablePointer<facet_lock> {

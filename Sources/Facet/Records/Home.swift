@@ -53,13 +53,15 @@ package final class Home: Opaque, @unchecked Sendable {
 
   /// The registry whose lock guards it, and whose container builds.
   let owner: Registry
+  /// The record of a scoped service, which does not hold the home.
+  let scoped: Record?
   /// Whether it belongs to a `Lazy`: no container keeps the instance.
   let isPrivate: Bool
   // Within the lock nobody else has access: to check that again would cost more than all else that a resolve does here.
   @exclusivity(unchecked) private var state = State()
 
-  init(in owner: Registry, isPrivate: Bool = false, isDetached: Bool = false) {
-    (self.owner, self.isPrivate) = (owner, isPrivate)
+  init(in owner: Registry, of scoped: Record? = nil, isPrivate: Bool = false, isDetached: Bool = false) {
+    (self.owner, self.scoped, self.isPrivate) = (owner, scoped, isPrivate)
     unsafe state.isDetached = isDetached
   }
 
@@ -94,6 +96,15 @@ package final class Home: Opaque, @unchecked Sendable {
       }
     }
   }
+}
+
+/// The homes of scoped services are found by their records.
+extension Home: Keyed {
+  var key: Int { scoped!.order }
+  @inline(__always)
+  func has(_ order: Int) -> Bool { scoped!.order == order }
+  @inline(__always)
+  static func hash(_ order: Int) -> UInt { spread(UInt(bitPattern: order)) }
 }
 
 /// A service that was got by a `Lazy`, and what was created for that.

@@ -3,8 +3,6 @@ struct Particulars {
   var hooks: [ResolveHook] = []
   /// What the container has seen, if somebody wants to know.
   var needs: SeenNeeds?
-  /// Where the container was closed.
-  var closing: CodeLocation?
   var behaviors: [any Behavior] = []
   /// The container, which behaviors receive.
   var container = WeakReference()
@@ -21,7 +19,12 @@ struct Particulars {
   var looseOverrides: [LooseOverride] = []
   /// The close of this container, until it is over.
   var close: Close?
+
+  static let none = Particulars()
 }
+
+/// The lock of the registry guards it.
+final class Rare { var particulars = Particulars() }
 
 /// A container's own handling of failures, where it does not use its parent's.
 ///
@@ -55,12 +58,12 @@ extension Registry {
     contents.withLock { body(&$0.particulars) }
   }
 
-  var closing: CodeLocation? { particular { $0.closing } ?? parent?.closing }
+  var closing: CodeLocation? { contents.read { $0.closing } ?? parent?.closing }
 
   /// Releases the objects that behaviors and decorators have captured.
   func removeCallbacks() {
     // Released outside the lock.
-    _ = changeParticulars { own in (exchange(&own.behaviors, with: []), exchange(&own.decorators, with: [])) }
+    _ = contents.withLock { $0.takeCallbacks() }
   }
 
   // MARK: - Behaviors and the default scope
@@ -127,5 +130,13 @@ extension Registry {
       if own.assemblies.count == 1_000 { own.assemblies.removeFirst() }
       own.assemblies.append(AssembledPart(assembly: assembly, orders: first..<Origin.nextOrder))
     }
+  }
+}
+
+extension Registry.Contents {
+  /// What behaviors and decorators have captured, to be released outside the lock.
+  mutating func takeCallbacks() -> ([any Behavior], [Decorator]) {
+    if !hasParticulars { return ([], []) }
+    return (exchange(&particulars.behaviors, with: []), exchange(&particulars.decorators, with: []))
   }
 }

@@ -22,18 +22,19 @@ package struct Origin {
 package class Registration: Opaque, @unchecked Sendable {
   // Unchecked because a class with subclasses cannot be checked: nothing here changes, and the subclasses say why they are safe.
 
-  package final let key: ServiceKey
-  package final let location: CodeLocation
-  package final let owner: Registry
-  package final let order: Int
+  private final let origin: Origin
   package final let isForward: Bool
   /// What it replaced under its key: set within the lock of the owner, before others see it.
   final var replaced: Replaced?
 
   init(_ origin: Origin, isForward: Bool) {
-    (key, location, owner, order) = (origin.key, origin.location, origin.owner, origin.order)
-    self.isForward = isForward
+    (self.origin, self.isForward) = (origin, isForward)
   }
+
+  package final var key: ServiceKey { origin.key }
+  package final var location: CodeLocation { origin.location }
+  package final var owner: Registry { origin.owner }
+  package final var order: Int { origin.order }
 
   /// The origin of a copy.
   final func origin(in registry: Registry, _ order: Int?) -> Origin {

@@ -21,13 +21,24 @@ package final class Registry: Opaque, @unchecked Sendable {
     /// The container is gone.
     var isGone = false
     /// The homes of scoped services, its own and those of its parents.
-    var homes: [ObjectIdentifier: (record: Record, home: Home)] = [:]
+    var homes = HashTable<Home>()
     /// Builds that go on though their claims were given up.
     var givenUp: [Build] = []
     /// Instances that were given up before they were built: they went to their callers, and end at last with the container.
     var outlived: [Ending] = []
-    var children: [ObjectIdentifier: Registry] = [:]
-    var particulars = Particulars()
+    var children = HashTable<Registry>()
+    /// Where the container was closed.
+    var closing: CodeLocation?
+    /// What few containers have, once there is something.
+    private var rare: Rare?
+    var hasParticulars: Bool { rare != nil }
+    var particulars: Particulars {
+      _read { if let rare { yield rare.particulars } else { yield.none } }
+      _modify {
+        if rare == nil { rare = Rare() }
+        yield &rare!.particulars
+      }
+    }
 
     init(_ number: Int) { self.number = number }
   }
@@ -67,7 +78,7 @@ package final class Registry: Opaque, @unchecked Sendable {
     contents = Striped(Contents(number), count: parent == nil ? 4 : 1)
     guard let parent else { return }
     let isClosed = parent.contents.withLock { contents in
-      contents.children[ObjectIdentifier(self)] = self
+      contents.children.insert(self)
       return contents.isClosed
     }
     if isClosed { refuseAll(at: parent.closing) }
@@ -82,7 +93,7 @@ package final class Registry: Opaque, @unchecked Sendable {
   /// This one and all above.
   package var line: UnfoldSequence<Registry, (Registry?, Bool)> { sequence(first: self, next: \.parent) }
   var children: [Registry] {
-    contents.read { $0.children.isEmpty ? [] : Array($0.children.values) }.inOrder { $0.number }
+    contents.read { $0.children.isEmpty ? [] : $0.children.all }.inOrder { $0.number }
   }
   /// This one and all below, each before its children.
   var family: [Registry] {
@@ -109,6 +120,14 @@ package final class Registry: Opaque, @unchecked Sendable {
     let all = type.map(all) ?? table.all
     return (flags.has(.drafted) ? draft?.over(all, of: type) ?? all : all).inOrder { $0.order }
   }
-  var homes: [(record: Record, home: Home)] { contents.read { Array($0.homes.values) } }
+  var homes: [Home] { contents.read { $0.homes.all } }
   var isClosed: Bool { contents.read { $0.isClosed } }
+}
+
+extension Registry: Keyed {
+  var key: Int { number }
+  @inline(__always)
+  func has(_ number: Int) -> Bool { self.number == number }
+  @inline(__always)
+  static func hash(_ number: Int) -> UInt { spread(UInt(bitPattern: number)) }
 }

@@ -33,7 +33,7 @@ extension Record {
       throw fail(error, on: request.thread, for: receiver)
     }
   }
-  /// Returns how many completions of the top-level resolve have begun.
+  /// Returns how many completions have begun.
   @inline(__always)
   private func begin(_ request: Request, for receiver: Receiver) throws(ResolutionError) -> Int {
     do throws(ResolutionError) {

@@ -56,9 +56,9 @@ extension Registry {
   fileprivate func home(of record: Record) -> Home? {
     contents.withLock { contents -> Home? in
       if contents.isClosed { return nil }
-      if let known = contents.homes[ObjectIdentifier(record)] { return known.home }
-      let new = Home(in: self)
-      contents.homes[ObjectIdentifier(record)] = (record, new)
+      if let known = contents.homes.find(record.order) { return known }
+      let new = Home(in: self, of: record)
+      contents.homes.insert(new)
       return new
     }
   }

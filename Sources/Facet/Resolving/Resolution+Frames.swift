@@ -5,9 +5,7 @@ extension Resolution {
   @inline(__always)
   func begin(_ frame: Frame) throws(ResolutionError) {
     if state.stack.isNearEnd() { throw tooDeep(frame) }
-    let isAgain = state.frames.count > 0 && state.frames[state.frames.count - 1].isAgain
-    state.frames.append(frame)
-    if isAgain { state.frames[state.frames.count - 1].isAgain = true }
+    state.push(frame)
   }
   /// The factory of the innermost frame has returned; an awaited build may have no frame.
   func beginDecorators() {
@@ -19,7 +17,7 @@ extension Resolution {
     (state.frames[top].isCompleting, state.frames[top].isUnseen) = (true, isUnseen)
     state.frames[top].graphMark = Int32(state.graph.entries.count)
     state.frames[top].deferredMark = Int32(state.deferred.count)
-    state.completions += 1
+    state.completions &+= 1
   }
   /// Ends the innermost frame.
   ///
@@ -93,5 +91,14 @@ extension Resolution {
     // Ends, and what is released, are user code: all is consistent again.
     unseen.first?.owner.end(unseen)
     withExtendedLifetime(entries) {}
+  }
+}
+
+extension Resolution.State {
+  @inline(__always)
+  mutating func push(_ frame: Frame) {
+    let top = frames.count
+    frames.append(frame)
+    if top > 0 { frames[top].stand(on: frames[top &- 1]) }
   }
 }

@@ -9,7 +9,7 @@ struct Resolution: Equatable, Building {
     var resting: [Graph] = []
     /// How many resolves are nested.
     var depth = 0
-    /// How many completions of the top-level resolve have begun.
+    /// How many completions have begun.
     var completions = 0
     /// Who waits, when this thread waits.
     var party = Party()
@@ -73,7 +73,7 @@ struct Resolution: Equatable, Building {
   @inline(__always)
   func leave() {
     state.depth &-= 1
-    if state.depth == 0, !state.graph.isEmpty || !state.storages.isEmpty || state.completions > 0 { forget() }
+    if state.depth == 0, !state.graph.isEmpty || !state.storages.isEmpty { forget() }
   }
   /// Whether this resolve is a part of another one, or of a graph that goes on.
   @inline(__always)
@@ -85,7 +85,6 @@ struct Resolution: Equatable, Building {
   /// Their `deinit` may resolve, so the state is empty before.
   @inline(never)
   private func forget() {
-    state.completions = 0
     if !state.storages.isEmpty { tellStorages() }
     // Who holds an identifier may come back.
     if !isKnownUniquelyReferenced(&state.graph.identifier) { state.graph.identifier?.remember(state.graph) }
