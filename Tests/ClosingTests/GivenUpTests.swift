@@ -78,6 +78,19 @@ struct GivenUpTests {
     #expect(ended.all == ["file"])
   }
 
+  @Test func `a child that has the last key of a parent's service ends it with its close`() async throws {
+    let child = Container(parent: container)
+    let entry = register().onClose { _ async in }
+    child.forward(AnyObject.self, to: entry)
+    _ = try container.require(File.self)
+    container.unregister(File.self)
+    #expect(ended.all.isEmpty)
+    #expect(throws: CloseError.self) { try child.close() }
+    #expect(!child.isClosed && ended.all.isEmpty)
+    try await child.closeAsync()
+    #expect(ended.all == ["file"])
+  }
+
   @Test func `errors go to the failure handler, with their text`() throws {
     let texts = Recorder<String>()
     container.failureHandler = { texts.add($0.description) }

@@ -34,6 +34,42 @@ private struct Sketch: Equatable {}
     entry = container.register(Channel.self) { _, name in Channel(name) }.inObjectScope(.perArgument)
   }
 
+  @Test(arguments: [false, true])
+  func `an argument is released when its factory has failed, and is built again when it is asked again`(
+    isAwaited: Bool
+  ) async throws {
+    struct Broken: Error {}
+    weak var argument: Leaf?
+    let isBroken = Recorder<Bool>()
+    isBroken.add(true)
+    if isAwaited {
+      container.register([Leaf].self) { (_, leaf: Leaf) async throws in
+        if isBroken.all.last! { throw Broken() }
+        return [leaf]
+      }.inObjectScope(.perArgument)
+    } else {
+      container.register([Leaf].self) { (_, leaf: Leaf) in
+        if isBroken.all.last! { throw Broken() }
+        return [leaf]
+      }.inObjectScope(.perArgument)
+    }
+    func ask(_ leaf: Leaf) async -> [Leaf]? {
+      isAwaited
+        ? try? await container.requireAsync([Leaf].self, argument: leaf)
+        : try? container.require([Leaf].self, argument: leaf)
+    }
+    do {
+      let leaf = Leaf("oak")
+      argument = leaf
+      #expect(await ask(leaf) == nil)
+    }
+    #expect(argument == nil)
+    isBroken.add(false)
+    let first = await ask(Leaf("oak"))
+    let second = await ask(Leaf("oak"))
+    #expect(first != nil && first?[0] === second?[0])
+  }
+
   private func channel(_ name: String, _ asked: Container? = nil) throws -> Channel {
     try (asked ?? container).require(Channel.self, argument: name)
   }

@@ -99,6 +99,38 @@ private final class NotingStorage: InstanceStorage {
     #expect(calls.all.dropFirst(8) == ["get 2 in graph", "completed"])
   }
 
+  @Test func `a storage is told when the awaited resolve is over, and not after each part of it`()
+    async throws
+  {
+    _ = register()
+    container.register([Numbered].self) { [calls] r async throws in
+      let first = try r.require(Numbered.self)
+      calls.add("between")
+      return [first, try r.require(Numbered.self)]
+    }
+    _ = try await container.requireAsync([Numbered].self)
+    #expect(
+      calls.all.filter { ["between", "completed"].contains($0) } == ["between", "completed"])
+  }
+
+  @Test func `what a storage resolves when it is told is no part of the resolve that has ended`() throws {
+    final class Telling: InstanceStorage {
+      let tell: () -> Void
+      var instance: Any?
+      init(_ tell: @escaping () -> Void) { self.tell = tell }
+      func graphResolutionCompleted() { tell() }
+    }
+    let found = Recorder<ObjectIdentifier>()
+    container.register(Shelf.self) { _ in Shelf() }
+      .initCompleted { [found] _, shelf in found.add(ObjectIdentifier(shelf)) }
+    let scope = ObjectScope(storageFactory: { [unowned container] in
+      Telling { _ = container.resolve(Shelf.self) }
+    })
+    container.register([Shelf].self) { r in [try r.require()] }.inObjectScope(scope)
+    let shelves = try container.require([Shelf].self)
+    #expect(found.all.count == 2 && found.all[0] == ObjectIdentifier(shelves[0]))
+  }
+
   @Test func `a scope that is replaced before the first use makes no storage`() throws {
     _ = register().inObjectScope(.graph)
     _ = try container.require(Numbered.self)

@@ -64,10 +64,10 @@ extension AwaitedResolver {
 
   // MARK: - Shared instances
 
-  /// Finds, waits or builds, by the rules of `Record+Shared`.
+  /// Finds, waits or builds, by the rules of `Record+Shared`; `nil` if the home was forgotten meanwhile.
   nonisolated(nonsending) func shared(
     _ found: Found, in home: Home, _ arguments: KeptArguments?
-  ) async throws(ResolutionError) -> Instance {
+  ) async throws(ResolutionError) -> Instance? {
     let (registration, record) = (found.registration, found.registration.record)
     let kind = (found.configuration ?? record.configuration).kind.inHome
     while true {
@@ -84,6 +84,7 @@ extension AwaitedResolver {
       switch home.claim(by: claimant, endsTurn: kind == .custom) {
       case .kept(let instance): return instance
       case .closed: throw closed(registration, in: home.owner)
+      case .forgotten: return nil
       case .storage: throw error(.loop, about: registration, with: ResolutionError.Extras(isAwaited: true))
       case .own(let running), .others(let running): build = running
       case .new(let new):

@@ -100,10 +100,12 @@ extension AwaitedResolver {
     guard configuration.mustBeAwaited else { return try await resolveOnActor(found, arguments) }
     let kind = configuration.kind
     if kind == .transient || kind == .graph { return try await buildForGraph(found, arguments) }
-    guard let home = joined({ _ in record.home(kind, for: arguments, askedBy: asked) }) else {
-      throw Resolution.current.closed(found.registration, in: asked)
+    while true {
+      guard let home = joined({ _ in record.home(kind, for: arguments, askedBy: asked) }) else {
+        throw Resolution.current.closed(found.registration, in: asked)
+      }
+      if let instance = try await shared(found, in: home, arguments) { return instance }
     }
-    return try await shared(found, in: home, arguments)
   }
 
   /// Resolves a synchronous service, where it may be built.

@@ -63,11 +63,12 @@ package final class AwaitedResolver: Resolver, Building, Opaque, @unchecked Send
   /// The build is over: from now on the resolver works like its container.
   func end() {
     // Released outside the lock.
-    _ = links.withLock { links in
+    let old = links.withLock { links in
       let old = links
       links = Links(enclosing: nil, graph: AwaitedGraph(), isOver: true)
       return old
     }
+    Resolution.current.tell(old.graph.takeStorages(isOver: what == nil))
   }
   var isOver: Bool { links.withLock { $0.isOver } }
   var enclosing: AwaitedResolver? { links.withLock { $0.enclosing } }
@@ -113,14 +114,14 @@ package final class AwaitedResolver: Resolver, Building, Opaque, @unchecked Send
   ) throws(Failure) -> Result {
     let thread = Resolution.current
     if isOver || thread.state.awaited === self { return try body(thread) }
-    let joining = Joining(self, thread)
-    defer { joining.leave(thread) }
+    let visit = Visit(to: self, by: thread)
+    defer { visit.end(thread) }
     return try body(thread)
   }
 }
 
-/// What a thread resolved before it joined an awaited build.
-private final class Joining {
+/// A thread joins an awaited build: what it resolved before rests meanwhile.
+private final class Visit {
   private var state: Resolution.State
   private let chain: [AwaitedResolver]
   /// What the frames borrow: a build may end while a part of it, in a task that it left behind, still runs.
@@ -128,7 +129,7 @@ private final class Joining {
   private let graph: AwaitedGraph
   private let known: Int
 
-  init(_ resolver: AwaitedResolver, _ thread: Resolution) {
+  init(to resolver: AwaitedResolver, by thread: Resolution) {
     (chain, graph) = (resolver.chain, resolver.graph)
     state = Resolution.State(.current, number: thread.number)
     (state.awaited, state.party) = (resolver, thread.state.party)
@@ -136,17 +137,17 @@ private final class Joining {
     state.drafts = thread.state.drafts
     builds = chain.map(\.build)
     for (resolver, build) in zip(chain, builds) {
-      state.push(Frame(of: resolver, resolver.what!, in: build))
+      state.frames.append(Frame(of: resolver, resolver.what!, in: build))
     }
     state.graph = graph.copy()
     state.depth = 1
     known = state.graph.entries.count
     swap(&state, &thread.state)
   }
-  func leave(_ thread: Resolution) {
-    if !thread.state.storages.isEmpty { thread.tellStorages() }
+  func end(_ thread: Resolution) {
     swap(&state, &thread.state)
     graph.merge(state.graph, from: known)
+    if !state.storages.isEmpty { graph.add(state.storages) }
   }
 }
 
@@ -156,7 +157,12 @@ private final class Joining {
 final class AwaitedGraph: Sendable {
   private let graph: Guarded<SendableGraph>
   /// The graph goes from task to task as its services do.
-  private struct SendableGraph: @unchecked Sendable { var graph: Graph }
+  private struct SendableGraph: @unchecked Sendable {
+    var graph: Graph
+    /// Records whose storages must be told when the top-level resolve is over.
+    var storages: [Record] = []
+    var isOver = false
+  }
 
   init(joining identifier: GraphIdentifier? = nil) {
     graph = Guarded(SendableGraph(graph: identifier?.graph(.current) ?? Graph()))
@@ -187,6 +193,18 @@ final class AwaitedGraph: Sendable {
       return copy.identifier != nil
     }
     if isFirst { copy.identifier?.join(self) }
+  }
+  func add(_ storages: [Record]) {
+    graph.withLock { own in
+      own.storages += storages.filter { new in !own.storages.contains { $0 === new } }
+    }
+  }
+  /// Takes the records whose storages are to be told, if the top-level resolve is over.
+  func takeStorages(isOver: Bool) -> [Record] {
+    graph.withLock { own in
+      if isOver { own.isOver = true }
+      return own.isOver ? exchange(&own.storages, with: []) : []
+    }
   }
   deinit {
     let graph = copy()

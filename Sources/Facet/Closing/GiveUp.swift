@@ -71,10 +71,10 @@ extension Record {
     let waitedFor = isLast ? [] : homes.filter { home in home.read(contents) { $0.build != nil } }
     func isWaitedFor(_ home: Home) -> Bool { waitedFor.contains { $0 === home } }
     for home in homes where home !== own && !isWaitedFor(home) {
-      home.change(&contents) { $0.isDetached = true }
+      home.change(&contents) { home in if isLast { home.isDetached = true } else { home.isForgotten = true } }
     }
     change(&contents) { state in
-      state.homes = state.homes.mapValues { $0.filter { isWaitedFor($0.home) } }.filter { !$0.value.isEmpty }
+      state.homes = state.homes.mapValues { $0.filter(isWaitedFor) }.filter { !$0.value.isEmpty }
     }
     return homes.compactMap { $0.take(&contents, of: self) } + contents.takeOutlived(of: self)
   }
@@ -90,31 +90,6 @@ extension Record {
     }
     guard let old, let instance = Instance.box(old, as: serviceType) else { return [] }
     return [Ending(instance: instance, record: self, owner: owner, number: number)]
-  }
-
-  func setScope(_ scope: any ObjectScopeProtocol) {
-    if scope.kind == .perArgument, key.argumentTypes.contains(where: { !($0 is any Hashable.Type) }) {
-      stopIncomparable(scope)
-    }
-    let old = configuration
-    if old.settings.scope === scope { return }
-    // A scope is mostly set before anything is built.
-    let isDone = owner.contents.withLock { contents in
-      if read(contents, { $0.hasInstances }) { return false }
-      set(configuration(in: scope, contents), &contents)
-      return true
-    }
-    if !isDone { owner.end(Registry.take([self], changingTo: scope)) }
-    // The old scope is released outside the lock.
-    withExtendedLifetime(old) {}
-  }
-  /// The present settings, which another thread may have changed, with this scope.
-  private func configuration(
-    in scope: any ObjectScopeProtocol, _ contents: borrowing Registry.Contents
-  ) -> Configuration {
-    var settings = read(contents) { $0.configuration.settings }
-    settings.scope = scope
-    return .make(settings, for: recipe)
   }
 }
 

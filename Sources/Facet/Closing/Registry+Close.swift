@@ -78,14 +78,14 @@ extension Registry {
       grouping: family.flatMap { registry in
         registry.contents.read { $0.table.all }.map(\.record).filter { $0.owner !== registry }
       }, by: { ObjectIdentifier($0.owner) })
-    let endings = family.reversed().flatMap { registry in
+    var endings = family.reversed().flatMap { registry in
       let (taken, stored) = registry.takeHere(foreign[ObjectIdentifier(registry)] ?? [])
       return (taken + Registry.take(stored)).inEndOrder
     }
     // Last, because a record gives up its instance with its last key, and that key may be a child's.
     for registry in family {
       // What a thread registers meanwhile is refused when others would see it.
-      registry.giveUp(registry.takeTable().all)
+      endings += Registry.take(registry.dropKeys(registry.takeTable().all)).inEndOrder
       registry.removeCallbacks()
       if registry.contents.read(0, { $0.isGone }) { registry.leaveParent() }
     }
@@ -110,7 +110,8 @@ extension Registry {
       return (taken + exchange(&contents.outlived, with: []), stored)
     }
   }
-  /// The records that keys of this container lead to and that these containers own, and those of scoped services, if they may have actions.
+  /// The records whose services a close of these containers ends, if they may have actions: their own that keys of this container lead to, those
+  /// of scoped services, and those of parents to which no other key leads.
   private func recordsWithActions(in family: [Registry]) -> [Record] {
     let records = table.all.map(\.record)
     let (own, others) = contents.read { contents -> ([Record], [Record]) in
@@ -119,7 +120,10 @@ extension Registry {
       }
       return (own + contents.homes.all.map(\.scoped!), records.filter { $0.owner !== self })
     }
-    return own + others.filter { record in family.contains { $0 === record.owner } }
+    return own
+      + others.filter { record in
+        family.contains { $0 === record.owner } || record.read { $0.keys } == others.count { $0 === record }
+      }
   }
 }
 

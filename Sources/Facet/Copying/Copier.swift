@@ -111,7 +111,7 @@ struct Level {
   /// Adds the copy of a forward; if another forward replaced its target's key, it converts what that one returns.
   func add(_ forward: Forward, to target: Record, behind first: Forward? = nil) {
     let origin = forward.origin(in: copy, firstOrder + forward.order)
-    copy.add(Forward(origin, to: target, forward.conversion.behind(first)), isAgain: true)
+    copy.add(Forward(origin, to: target, forward.conversion.behind(first)), isCopy: true)
   }
   /// Makes the copy of a record.
   func copy(of original: Record, _ recipe: (@Sendable (Record) -> Recipe)?) -> Record {

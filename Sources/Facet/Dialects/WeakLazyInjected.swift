@@ -65,7 +65,8 @@ public struct WeakLazyInjected<Service> {
     _ location: CodeLocation
   ) {
     reference = InjectedReference(
-      of: Self.self, isWeak: true, name, container, signature, arguments, location)
+      of: Self.self, isWeak: true, ServiceKey(Service.self, signature: signature, name: name), arguments,
+      from: container, at: location)
   }
 
   /// Whether there is no service: not resolved yet, or released.

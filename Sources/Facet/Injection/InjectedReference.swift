@@ -10,8 +10,8 @@ final class InjectedReference<Service>: Sendable {
   private let isTaken = Guarded(false)
 
   init(
-    of wrapper: Any.Type, isWeak: Bool, _ name: String?, _ container: Container?, _ signature: Any.Type?,
-    _ arguments: Arguments, _ location: CodeLocation
+    of wrapper: Any.Type, isWeak: Bool, _ key: ServiceKey, _ arguments: Arguments, from container: Container?,
+    at location: CodeLocation
   ) {
     let resolver = Container.injecting(container)
     let registry = resolver.asked!
@@ -19,8 +19,7 @@ final class InjectedReference<Service>: Sendable {
       wrapper: wrapper, serviceType: Service.self, scope: isWeak ? .weak : .container, isFinal: false)
     (self.wrapper, self.isWeak, self.location) = (wrapper, isWeak, location)
     let request = WrapperRequest(
-      container: registry.ownContainer, key: ServiceKey(Service.self, signature: signature, name: name),
-      arguments: signature == nil ? .none : arguments)
+      container: registry.ownContainer, key: key, arguments: key.signature == nil ? .none : arguments)
     lazily = resolver.joined { _ in LazyResolve(kind, unchecked: request) }
     withExtendedLifetime(resolver) {}
   }

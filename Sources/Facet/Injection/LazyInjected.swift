@@ -79,7 +79,8 @@ public struct LazyInjected<Service> {
     _ location: CodeLocation
   ) {
     reference = InjectedReference(
-      of: Self.self, isWeak: false, name, container, signature, arguments, location)
+      of: Self.self, isWeak: false, ServiceKey(Service.self, signature: signature, name: name), arguments,
+      from: container, at: location)
   }
 
   /// Whether there is no service, neither resolved nor assigned.

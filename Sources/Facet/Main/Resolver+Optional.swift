@@ -25,7 +25,7 @@ extension Resolver {
       case .instance(let instance): return handedOver(instance.service(as: Service.self))
       case .inSlot: return handedOver(service)
       case .notRegistered: return nil
-      case .lost: return resolve(Service?.self, name: name) ?? nil
+      case .lost, nil: return resolve(Service?.self, name: name) ?? nil
       }
     } catch {
       report(error)
@@ -69,17 +69,17 @@ extension Resolver {
 extension Resolver {
   /// Asks for a service that may be missing: the table says so at once.
   ///
-  /// Returns `.lost` if that is not the whole answer: for an optional that is registered itself, wrappers, observers, and resolvers of the user's.
+  /// Returns `nil` if that is not the whole answer: for an optional that is registered itself, wrappers, observers, and resolvers of the user's.
   @usableFromInline
   func askOptional(
     _ key: ServiceKey, or optional: ServiceKey, to slot: Slot
-  ) throws(ResolutionError) -> Answer {
-    guard type(of: self) == Container.self else { return .lost }
+  ) throws(ResolutionError) -> Answer? {
+    guard type(of: self) == Container.self else { return nil }
     let container = known(self, as: Container.self)
     let (registry, thread) = (container.registry, Resolution.current)
-    if registry.isObserved || registry.knows(optional, thread.number) { return .lost }
+    if registry.isObserved || registry.knows(optional, thread.number) { return nil }
     if !registry.knows(key, thread.number) {
-      return registry.isResolvable(key) || key.serviceType == GraphIdentifier.self ? .lost : .notRegistered
+      return registry.isResolvable(key) || key.serviceType == GraphIdentifier.self ? nil : .notRegistered
     }
     do throws(ResolutionError) { return try container.serve(key, .none, to: slot) } catch {
       // It may have been removed meanwhile.

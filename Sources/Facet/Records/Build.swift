@@ -89,6 +89,7 @@ extension Build {
   /// Returns whether a party waits, which is to be woken without the lock.
   func ends(_ contents: inout Registry.Contents) -> Bool {
     home.change(&contents) { home in if home.build === self { home.build = nil } }
+    record.forgetIfEmpty(home, &contents)
     if !contents.givenUp.isEmpty { contents.givenUp.removeAll { $0 === self } }
     hasEnded = true
     return hasWaiters

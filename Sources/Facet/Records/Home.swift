@@ -26,6 +26,10 @@ package final class Home: Opaque, @unchecked Sendable {
     var resets = 0
     /// Whether others find it no more: what is built in it from now on belongs to its caller.
     var isDetached = false
+    /// Whether its arguments have another home from now on: who asks looks again.
+    var isForgotten = false
+    /// Whether a rival builds, or has built.
+    var hasRival = false
 
     /// The storage of a custom scope.
     var storage: (any InstanceStorage)?
@@ -55,13 +59,20 @@ package final class Home: Opaque, @unchecked Sendable {
   let owner: Registry
   /// The record of a scoped service, which does not hold the home.
   let scoped: Record?
+  /// The arguments in perArgument scope, and their hash.
+  let arguments: (values: KeptArguments, hash: Int)?
   /// Whether it belongs to a `Lazy`: no container keeps the instance.
   let isPrivate: Bool
   // Within the lock nobody else has access: to check that again would cost more than all else that a resolve does here.
   @exclusivity(unchecked) private var state = State()
 
-  init(in owner: Registry, of scoped: Record? = nil, isPrivate: Bool = false, isDetached: Bool = false) {
+  init(in owner: Registry, of scoped: Record? = nil, isPrivate: Bool = false) {
     (self.owner, self.scoped, self.isPrivate) = (owner, scoped, isPrivate)
+    arguments = nil
+  }
+  init(in owner: Registry, for arguments: (values: KeptArguments, hash: Int), isDetached: Bool = false) {
+    (self.owner, self.arguments) = (owner, arguments)
+    (scoped, isPrivate) = (nil, false)
     unsafe state.isDetached = isDetached
   }
 

@@ -11,12 +11,12 @@ package final class Record: Registration, @unchecked Sendable {
     /// Where the instance is: made when the first one is built.
     var home: Home?
     /// The homes for arguments, by the hash of the arguments.
-    var homes: [Int: [(arguments: KeptArguments, home: Home)]] = [:]
+    var homes: [Int: [Home]] = [:]
     /// How many keys lead to the record; without one, nothing is kept.
     var keys = 0
 
     /// Its homes in the registry that owns it.
-    var allHomes: [Home] { [home].compactMap(\.self) + homes.values.joined().map(\.home) }
+    var allHomes: [Home] { [home].compactMap(\.self) + homes.values.joined() }
   }
   // As in `Home`: the lock gives access to one party.
   @exclusivity(unchecked) private var state: State
@@ -97,7 +97,7 @@ package final class Record: Registration, @unchecked Sendable {
   ///
   /// Without a key, its own keeps none; those of children and arguments are detached with the last key.
   func isInUse(_ home: Home, _ contents: borrowing Registry.Contents) -> Bool {
-    if home.read(contents, { $0.isDetached }) { return false }
+    if home.read(contents, { $0.isDetached || $0.isForgotten }) { return false }
     guard home.owner === owner else { return true }
     return read(contents) { $0.home !== home || $0.keys > 0 }
   }

@@ -3,10 +3,10 @@ extension Registry {
   ///
   /// Returns whether it was added: a closed container keeps nothing.
   @discardableResult
-  package func add(_ new: Registration, isAgain: Bool = false) -> Bool {
+  package func add(_ new: Registration, isCopy: Bool = false) -> Bool {
     if !flags.has(.used) { flags.set(.used) }
     if addToDraft(new) {
-      checkForward(new, isAgain)
+      checkForward(new, isCopy)
       return true
     }
     let record = new.record
@@ -19,7 +19,7 @@ extension Registry {
       if !isForeign { record.change(&contents) { $0.keys += 1 } }
       // A copy makes what is replaced: forwards keep that.
       make(new.key, &contents)
-      guard let old = contents.insert(new, isAgain: isAgain) else { return (true, nil, false) }
+      guard let old = contents.insert(new, isCopy: isCopy) else { return (true, nil, false) }
       return (true, old, old.record.owner === self && old.record.dropKey(&contents))
     }
     guard isOpen else {
@@ -29,11 +29,11 @@ extension Registry {
     if let old {
       if isToEnd { end(Registry.take([old.record])) } else if old.record.owner !== self { giveUp([old]) }
     }
-    if new.isForward { checkForward(new, isAgain) }
+    if new.isForward { checkForward(new, isCopy) }
     return true
   }
-  private func checkForward(_ new: Registration, _ isAgain: Bool) {
-    if !isAgain, let forward = new.forward, forbidsForward(forward.key, to: forward.target) {
+  private func checkForward(_ new: Registration, _ isCopy: Bool) {
+    if !isCopy, let forward = new.forward, forbidsForward(forward.key, to: forward.target) {
       stop(
         decoratedForward(forward.key, at: forward.location, to: forward.target.key),
         shownFirst: forward.location)
@@ -66,7 +66,12 @@ extension Registry {
 
   /// Registrations were replaced or removed: the instances that no other key leads to end, in their order.
   func giveUp(_ old: [Registration]) {
-    if old.isEmpty { return }
+    let unused = dropKeys(old)
+    if !unused.isEmpty { end(Registry.take(unused)) }
+  }
+  /// Returns the records of these registrations that no other key leads to, and that may keep something.
+  func dropKeys(_ old: [Registration]) -> [Record] {
+    if old.isEmpty { return [] }
     // Those of this container in one step, those of parents one by one.
     let own = contents.withLock { contents in
       // A registration mostly goes before anything is built.
@@ -75,8 +80,7 @@ extension Registry {
     let foreign = old.map(\.record).filter { record in
       record.owner !== self && record.owner.contents.withLock { record.dropKey(&$0) }
     }
-    let unused = own + foreign
-    if !unused.isEmpty { end(Registry.take(unused)) }
+    return own + foreign
   }
 }
 
@@ -93,10 +97,10 @@ extension Record {
 
 extension Registry.Contents {
   /// Returns what was registered before, and notes that it was replaced.
-  mutating func insert(_ new: Registration, isAgain: Bool) -> Registration? {
+  mutating func insert(_ new: Registration, isCopy: Bool) -> Registration? {
     masterCopy = nil
     let old = table.insert(new)
-    if let old, !isAgain, new.replaced == nil {
+    if let old, !isCopy, new.replaced == nil {
       new.replaced = Replaced(location: old.location, order: old.order)
     }
     return old

@@ -7,7 +7,7 @@ extension Container {
   @inline(__always)
   func serve(_ key: ServiceKey, _ arguments: Arguments, to slot: Slot?) throws(ResolutionError) -> Answer {
     let thread = Resolution.current
-    if registry.isObserved, !thread.endsObservation() { return try serveObserved(key, arguments, to: slot) }
+    if registry.isObserved, !thread.takeObserved() { return try serveObserved(key, arguments, to: slot) }
     switch registry.find(key, thread.number) {
     case .kept(let instance): return .instance(instance)
     case .found(let found):

@@ -36,8 +36,8 @@ extension Container {
 }
 
 extension Resolution {
-  /// Whether the hooks look on at the resolve that begins now.
-  func endsObservation() -> Bool { exchange(&state.isObserved, with: false) }
+  /// Whether the hooks were called for the resolve that begins now; not for the next one.
+  func takeObserved() -> Bool { exchange(&state.isObserved, with: false) }
 }
 
 /// The hooks of one resolve.

@@ -3,7 +3,7 @@
 /// The frames of a thread are the path of every error.
 ///
 /// Plain data, so a frame costs a few instructions: the resolve that makes it holds all that it refers to.
-struct Frame: BitwiseCopyable {
+struct Frame: BitwiseCopyable, Numbered {
   /// The key that was asked for.
   let registration: Borrowed<Registration>
   let record: Borrowed<Record>
@@ -24,10 +24,8 @@ struct Frame: BitwiseCopyable {
   var isUnseen = false
   /// What this frame waits for.
   var low = Low.none
-  /// Whether this frame, or one below it, has begun anew.
-  private(set) var isAgain: Bool
-  /// The records of the frames below.
-  private var below = RecordMask()
+  /// Whether it has begun anew.
+  let isAgain: Bool
   /// How many instances the graph had, and how many builds were deferred, when the instance was stored: what came later is taken back with it.
   var graphMark: Int32 = 0, deferredMark: Int32 = 0
 
@@ -65,18 +63,9 @@ struct Frame: BitwiseCopyable {
     self.build = build.map { Borrowed($0) }
     isAgain = false
   }
-  @inline(__always)
-  mutating func stand(on frame: Frame) {
-    if frame.isAgain { isAgain = true }
-    below = frame.records
-  }
-  /// The records of this frame, and of those below.
-  @inline(__always)
-  private var records: RecordMask { below.adding(record.object) }
-  /// Whether a record may be that of this frame, or of one below.
-  @inline(__always)
-  func mayHave(_ record: Record) -> Bool { records.has(record) }
 
+  @inline(__always)
+  var number: Int { record.read { $0.order } }
   var isShared: Bool { home != nil }
   @inline(__always)
   var isFoundHalfBuilt: Bool { isCompleting && !isUnseen }
@@ -87,25 +76,4 @@ struct Frame: BitwiseCopyable {
       registration.object, keptBy: home?.object.owner,
       isCompleting ? .completion : isDecorating ? .decorator : .factory)
   }
-}
-
-/// Which records are among some frames, a bit for each: so most resolves need not look through them.
-///
-/// Several records have the same bit.
-private struct RecordMask: BitwiseCopyable {
-  private var low: UInt64 = 0, high: UInt64 = 0
-
-  @inline(__always)
-  func adding(_ record: Record) -> RecordMask {
-    var all = self
-    let bit = RecordMask.bit(record)
-    if record.order & 64 == 0 { all.low |= bit } else { all.high |= bit }
-    return all
-  }
-  @inline(__always)
-  func has(_ record: Record) -> Bool {
-    (record.order & 64 == 0 ? low : high) & RecordMask.bit(record) != 0
-  }
-  @inline(__always)
-  private static func bit(_ record: Record) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: record.order) }
 }

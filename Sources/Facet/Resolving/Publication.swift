@@ -18,11 +18,12 @@ extension Build {
     }
     var (toWake, toTell, unkept) = ([Build](), [Build](), [Build]())
     let isPublished = Registry.withLocks(of: builds.map(\.home.owner)) {
-      guard let isWanted = isWanted(builds, isAgain) else { return false }
+      let verdict = verdict(builds, isAgain)
+      if verdict == .lost { return false }
       for build in builds {
         (build.number, build.low) = (creations.next(), .none)
         build.home.owner.contents.whileLocked { contents in
-          if isWanted, build.isWanted(contents) {
+          if verdict == .kept, build.isWanted(contents) {
             if let claim = build.keep(&contents) { toWake.append(claim) }
             if build.kind == .custom {
               // Rule 9: it is the claim until the storage has been told, which is user code.
@@ -46,30 +47,36 @@ extension Build {
   /// Makes an instance visible for all that waits for no other one.
   func publishAlone(_ thread: Resolution) -> Bool {
     if kind == .weak { weakly = instance.flatMap(WeakInstance.init) }
-    var outcome = Outcome.lost
+    var verdict = Verdict.lost
     var (isWaitedFor, rival) = (false, nil as Build?)
     home.owner.contents.withLock { contents in
       if isLost(contents) { return }
       (number, low) = (creations.next(), .none)
-      outcome = isWanted(contents) ? kind == .custom ? .toTell : .kept : .unkept
-      if outcome == .unkept { outlive(&contents) } else { rival = keep(&contents) }
+      verdict = isWanted(contents) ? .kept : .unkept
+      if verdict == .unkept { outlive(&contents) } else { rival = keep(&contents) }
       // Rule 9: it is the claim until the storage has been told, which is user code.
-      if outcome == .toTell {
+      if verdict == .kept, kind == .custom {
         home.change(&contents) { $0.build = self }
       } else {
         isWaitedFor = ends(&contents)
       }
     }
-    if outcome == .unkept { forgetOutlived() }
+    if verdict == .unkept { forgetOutlived() }
     if isWaitedFor { Waits.wakeAll(for: self) }
     if let rival { Waits.wakeAll(for: rival) }
-    if outcome == .toTell { record.tell(self, thread) }
-    return outcome != .lost
+    if verdict == .kept, kind == .custom { record.tell(self, thread) }
+    return verdict != .lost
   }
-  private enum Outcome { case lost, kept, unkept, toTell }
+  private enum Verdict {
+    /// Nothing can be published: the frame begins anew.
+    case lost
+    case kept
+    /// Nobody keeps the instances: they go to their callers.
+    case unkept
+  }
 
-  /// Whether those that were not given up are to be kept; `nil` if nothing can be published.
-  private static func isWanted(_ builds: [Build], _ isAgain: Bool) -> Bool? {
+  /// What becomes of builds that are published together.
+  private static func verdict(_ builds: [Build], _ isAgain: Bool) -> Verdict {
     var (wanted, givenUp) = (false, false)
     for build in builds {
       let isLost = build.home.owner.contents.whileLocked { contents in
@@ -79,9 +86,9 @@ extension Build {
         if build.isWanted(contents) { wanted = true } else { givenUp = true }
         return false
       }
-      if isLost { return nil }
+      if isLost { return .lost }
     }
-    return wanted && givenUp ? isAgain ? false : nil : true
+    return wanted && givenUp ? isAgain ? .unkept : .lost : .kept
   }
   /// Rule 8: nobody keeps the instance, which goes to its caller.
   ///

@@ -17,7 +17,7 @@ extension Recipe {
   /// The factory between the checks of the actors and the decorators; `nil` if there are none.
   func composed(with settings: Settings) -> Factory? {
     if asyncFactory != nil || settings.completions.contains(where: \.isAwaited) {
-      return { _, _, _ in throw Resolution.current.refusal() }
+      return { _, _, _ in throw Resolution.current.mustBeAwaited() }
     }
     let make = settings.decorators.isEmpty ? nil : decorated(by: settings.decorators)
     let actors = actors(with: settings)
@@ -57,7 +57,7 @@ extension Resolution {
   /// The service must be awaited.
   ///
   /// The asking code may be a part of the service: then an `await` does not help.
-  fileprivate func refusal() -> ResolutionError {
+  fileprivate func mustBeAwaited() -> ResolutionError {
     let record = innermost
     let isLoop = path.dropLast().contains { $0.isOf(record) }
     return error(isLoop ? .loop : .needsAwait, with: ResolutionError.Extras(isAwaited: isLoop))

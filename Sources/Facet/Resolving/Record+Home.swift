@@ -17,31 +17,44 @@ extension Record {
     guard let hash = arguments.hash else { stopIncomparable() }
     while true {
       let known = read { $0.homes[hash] ?? [] }
-      let found = known.first { known in arguments.withArguments { known.arguments.compare($0) == .same } }
+      let found = known.first { home in
+        arguments.withArguments { home.arguments!.values.compare($0) == .same }
+      }
       if let found {
         // The comparison may have reset the scope.
-        if read({ $0.homes[hash]?.contains { $0.home === found.home } == true }) { return found.home }
+        if read({ $0.homes[hash]?.contains { $0 === found } == true }) { return found }
         continue
       }
       // What is not equal to itself, as NaN is not, would never be found again.
       if arguments.withArguments({ arguments.compare($0) }) == .different {
-        return Home(in: owner, isDetached: true)
+        return Home(in: owner, for: (arguments, hash), isDetached: true)
       }
       let new = owner.contents.withLock { contents in
         let isEmptied = contents.isEmptied
         return change(&contents) { state -> Home? in
           // Another thread, or a comparison, may have added one.
-          guard (state.homes[hash] ?? []).elementsEqual(known, by: { $0.home === $1.home }) else {
+          guard (state.homes[hash] ?? []).elementsEqual(known, by: ===) else {
             return nil
           }
           // What was given up for good keeps nothing.
           let isDetached = state.keys == 0 || isEmptied
-          let new = Home(in: owner, isDetached: isDetached)
-          if !isDetached { state.homes[hash, default: []].append((arguments, new)) }
+          let new = Home(in: owner, for: (arguments, hash), isDetached: isDetached)
+          if !isDetached { state.homes[hash, default: []].append(new) }
           return new
         }
       }
       if let new { return new }
+    }
+  }
+  /// A home for arguments goes with a build that failed: or the failures of a program would fill its memory.
+  func forgetIfEmpty(_ home: Home, _ contents: inout Registry.Contents) {
+    guard let (_, hash) = home.arguments,
+      home.read(contents, { $0.kept == nil && $0.build == nil && !$0.hasRival && !$0.isDetached })
+    else { return }
+    home.change(&contents) { $0.isForgotten = true }
+    change(&contents) { state in
+      state.homes[hash]?.removeAll { $0 === home }
+      if state.homes[hash]?.isEmpty == true { state.homes[hash] = nil }
     }
   }
   func stopIncomparable(_ scope: (any ObjectScopeProtocol)? = nil) -> Never {

@@ -21,18 +21,22 @@
 extension Record {
   func shared(_ request: Request, from asked: Registry) throws(ResolutionError) -> Answer {
     let values = request.kind == .perArgument ? KeptArguments.keep(request.arguments, key.signature) : nil
-    guard let home = home(request.kind, for: values, askedBy: asked) else {
-      throw request.thread.closed(request.registration.object, in: asked)
+    while true {
+      guard let home = home(request.kind, for: values, askedBy: asked) else {
+        throw request.thread.closed(request.registration.object, in: asked)
+      }
+      if let instance = try shared(request, in: home) { return .instance(instance) }
     }
-    return .instance(try shared(request, in: home))
   }
-  func shared(_ request: Request, in home: Home) throws(ResolutionError) -> Instance {
+  /// Returns `nil` if the home was forgotten meanwhile.
+  func shared(_ request: Request, in home: Home) throws(ResolutionError) -> Instance? {
     var request = request
     // Homes keep boxes.
     request.slot = nil
     while true {
       switch try next(request, in: home) {
       case .have(let instance): return instance
+      case .forgotten: return nil
       case .make(let build, let isOwn):
         let answer = try make(request, for: .all(build, isOwn: isOwn), by: home.owner.ownContainer)
         if case .instance(let instance) = answer { return instance }
@@ -43,7 +47,7 @@ extension Record {
   }
 
   private enum Step {
-    case have(Instance)
+    case have(Instance), forgotten
     /// Build it; `isOwn` if a lower frame builds it, too, and goes on with the claim if this fails.
     case make(Build, isOwn: Bool)
   }
@@ -67,6 +71,7 @@ extension Record {
         return .have(instance)
       case .closed: throw thread.closed(request.registration.object, in: home.owner)
       case .storage: throw thread.storageLoop(request)
+      case .forgotten: return .forgotten
 
       case .own(let own):
         // Rule 1: the party that builds it may have it half-built.
@@ -109,7 +114,7 @@ extension Build {
 
 extension Home {
   enum Claim {
-    case kept(Instance), closed
+    case kept(Instance), closed, forgotten
     /// The claimant uses the storage: that asks for what it stores.
     case storage
     /// The claimant builds it already.
@@ -126,6 +131,7 @@ extension Home {
     let claim = owner.contents.withLock { contents -> Claim in
       if endsTurn { turn = endTurn(&contents) }
       if contents.isClosed, !isPrivate { return .closed }
+      if read(contents, { $0.isForgotten }) { return .forgotten }
       let (instance, running, user) = read(contents) { ($0.instance, $0.build, $0.user) }
       if let instance { return .kept(instance) }
       if user === claimant.party { return .storage }
@@ -142,8 +148,10 @@ extension Home {
   }
   /// Rule 3, rival; `nil` if the claim has ended meanwhile.
   fileprivate func rival(of claim: Build, by claimant: Claimant) -> Build? {
-    owner.contents.read { contents in
-      read(contents) { $0.build === claim } ? Build(by: claimant, in: self, contents) : nil
+    owner.contents.withLock { contents in
+      guard read(contents, { $0.build === claim }) else { return nil }
+      change(&contents) { $0.hasRival = true }
+      return Build(by: claimant, in: self, contents)
     }
   }
 }

@@ -121,9 +121,9 @@ extension Resolution {
   func storageLoop(_ request: Request) -> ResolutionError {
     error(.loop, about: request.registration.object, with: ResolutionError.Extras(isOfStorage: true))
   }
-  /// The top-level resolve has ended.
-  func tellStorages() {
-    for record in exchange(&state.storages, with: []) {
+  /// Tells storages that the top-level resolve has ended.
+  func tell(_ storages: [Record]) {
+    for record in storages {
       record.inTurn(self) { record.currentStorage?.graphResolutionCompleted() }
     }
   }

@@ -39,7 +39,7 @@ extension Registry {
         return []
       }
       contents.table.reserve(new.count)
-      return new.compactMap { contents.insert($0, isAgain: false) }
+      return new.compactMap { contents.insert($0, isCopy: false) }
     }
     if let old { return giveUp(old) }
     giveUp(new)

@@ -5,7 +5,7 @@ extension Resolution {
   @inline(__always)
   func begin(_ frame: Frame) throws(ResolutionError) {
     if state.stack.isNearEnd() { throw tooDeep(frame) }
-    state.push(frame)
+    state.frames.append(frame)
   }
   /// The factory of the innermost frame has returned; an awaited build may have no frame.
   func beginDecorators() {
@@ -63,7 +63,8 @@ extension Resolution {
       return false
     }
     let builds = takeDeferred(since: frame) + (build.map { [$0] } ?? [])
-    if Build.publish(builds, isAgain: frame.isAgain, self) { return true }
+    let isAgain = frame.isAgain || state.frames.contains(where: \.isAgain)
+    if Build.publish(builds, isAgain: isAgain, self) { return true }
     takeBack(frame, builds)
     return false
   }
@@ -91,14 +92,5 @@ extension Resolution {
     // Ends, and what is released, are user code: all is consistent again.
     unseen.first?.owner.end(unseen)
     withExtendedLifetime(entries) {}
-  }
-}
-
-extension Resolution.State {
-  @inline(__always)
-  mutating func push(_ frame: Frame) {
-    let top = frames.count
-    frames.append(frame)
-    if top > 0 { frames[top].stand(on: frames[top &- 1]) }
   }
 }

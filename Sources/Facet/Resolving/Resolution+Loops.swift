@@ -9,7 +9,7 @@ extension Record {
   func checkLoop(_ request: Request, in home: Home? = nil) throws(ResolutionError) {
     let thread = request.thread
     var place = thread.state.frames.count &- 1
-    if place < 0 || !thread.state.frames[place].mayHave(self) { return }
+    if !thread.state.frames.mayHave(order) { return }
     while place >= 0, !thread.state.frames[place].isFoundHalfBuilt {
       if thread.state.frames[place].record.isSame(self) {
         return try checkLoop(request, in: home, from: place)

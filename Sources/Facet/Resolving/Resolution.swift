@@ -85,10 +85,11 @@ struct Resolution: Equatable, Building {
   /// Their `deinit` may resolve, so the state is empty before.
   @inline(never)
   private func forget() {
-    if !state.storages.isEmpty { tellStorages() }
+    let storages = state.storages.isEmpty ? [] : exchange(&state.storages, with: [])
     // Who holds an identifier may come back.
     if !isKnownUniquelyReferenced(&state.graph.identifier) { state.graph.identifier?.remember(state.graph) }
     var (entries, held) = state.graph.takeAll()
+    if !storages.isEmpty { tell(storages) }
     entries.removeAll(keepingCapacity: true)
     held.removeAll()
     state.graph.reuse(entries)
@@ -125,13 +126,13 @@ struct Resolution: Equatable, Building {
     case .same: break
     case .resting(let place): exchangeGraph(place)
     case .new:
-      if !state.storages.isEmpty, state.depth == 1 { tellStorages() }
       identifier.remember(state.graph)
       // Released when the state is as before: their `deinit` may resolve.
       var ended = Graph()
       swap(&ended, &state.graph)
       state.graph = state.resting.removeLast()
       state.depth -= 1
+      if state.depth == 0 { tell(exchange(&state.storages, with: [])) }
     }
   }
   private func exchangeGraph(_ place: Int) {

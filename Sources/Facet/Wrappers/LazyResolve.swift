@@ -61,7 +61,7 @@ final class LazyResolve: @unchecked Sendable {
     defer { resolver.end() }
     // An endless recursion would fill the memory.
     if resolver.depth >= AwaitedResolver.depthLimit { throw resolver.error(.tooDeep, about: record) }
-    let instance = try await resolver.shared(record.foundAlone, in: home, nil)
+    let instance = try await resolver.shared(record.foundAlone, in: home, nil)!
     finish()
     return instance
   }
@@ -187,7 +187,7 @@ extension Record {
     let (thread, found) = (Resolution.current, foundAlone)
     thread.enter()
     defer { withExtendedLifetime(found) { thread.leave() } }
-    return try shared(found.request(.none, by: thread), in: home)
+    return try shared(found.request(.none, by: thread), in: home)!
   }
 }
 
