@@ -10,7 +10,7 @@ protocol Numbered {
 struct PlainStack<Element: BitwiseCopyable & Numbered>: RandomAccessCollection {
   private var base = UnsafeMutablePointer<Element>.allocate(capacity: 8)
   /// How many elements there are for the last bits of each number.
-  private var counts = PlainStack.zeros(8)
+  private var counts = unsafe PlainStack.zeros(8)
   private var capacity = 8, mask = 31
   private(set) var count = 0
 
