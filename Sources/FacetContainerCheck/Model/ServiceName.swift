@@ -13,8 +13,6 @@ enum ServiceName: Hashable, Sendable {
     case .unknown: "?"
     }
   }
-
-  func mayBe(_ other: ServiceName) -> Bool { self == .unknown || other == .unknown || self == other }
 }
 
 /// The arguments in a key, as far as the sources show them.
@@ -38,7 +36,6 @@ enum ServiceArguments: Equatable, Sendable {
   }
 
   private static let plainTypes: Set<String> = [
-    "Int", "Int64", "Int32", "UInt", "String", "Double", "Float", "Bool", "Character", "URL", "Date", "UUID",
-    "Data",
+    "Int", "Int64", "Int32", "UInt", "String", "Double", "Float", "Bool", "Character", "URL", "Date", "UUID", "Data",
   ]
 }

@@ -106,7 +106,7 @@ extension FileReader {
       }
     }
     let hasParameters = parser.index > brace + 1
-    parser.skipEffects()
+    parser.parseEffects()
     var result: String?
     if parser.index < close, kind(parser.index) == .arrow {
       parser.index += 1

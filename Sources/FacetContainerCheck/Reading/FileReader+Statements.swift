@@ -150,7 +150,7 @@ extension FileReader {
     case "get", "set", "willSet", "didSet", "_read", "_modify", "init":
       parse(from: next, to: close)
       if kind(next) == .leftParenthesis { parser.index = match(next) + 1 }
-      parser.skipEffects()
+      parser.parseEffects()
       return kind(parser.index) == .leftBrace && parser.index < close
         ? readBlock(tokens.text(index), parser.index, to: close) : nil
     default: return kind(next) == .colon && kind(next + 1) == .identifier ? index + 2 : nil

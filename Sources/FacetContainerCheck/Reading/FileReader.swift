@@ -8,8 +8,6 @@ final class FileReader {
   let file: SourceFile
   let words: WordSet
   let facts: FileFacts
-  /// Whether only what may be a helper is read, and what is declared.
-  let isFirst: Bool
   var parser: DeclarationParser
   /// The tokens at which a word stands, in order.
   private var places: [Int] = []
@@ -45,10 +43,9 @@ final class FileReader {
     }
   }
 
-  private init(_ file: SourceFile, _ words: WordSet, isFirst: Bool) {
+  private init(_ file: SourceFile, _ words: WordSet) {
     tokens = TokenBuffer(file)
-    self.file = file
-    (self.words, self.isFirst) = (words, isFirst)
+    (self.file, self.words) = (file, words)
     parser = DeclarationParser(tokens)
     facts = FileFacts(path: file.path)
     let scope = ScopeFacts(.file, in: facts)
@@ -61,13 +58,12 @@ final class FileReader {
   /// - Parameters:
   ///   - file: The file.
   ///   - words: The names of the calls that matter.
-  ///   - isFirst: Whether what it declares matters, and of the calls only those in what may be a helper.
   /// - Returns: What it says.
-  static func read(_ file: SourceFile, words: WordSet, isFirst: Bool = false) -> FileFacts {
-    let reader = FileReader(file, words, isFirst: isFirst)
+  static func read(_ file: SourceFile, words: WordSet) -> FileFacts {
+    let reader = FileReader(file, words)
     reader.readComments()
     if !words.isEmpty { reader.findPlaces() }
-    reader.readStatements(from: 0, to: reader.tokens.count - 1, in: isFirst ? "" : nil)
+    reader.readStatements(from: 0, to: reader.tokens.count - 1, in: "")
     for place in reader.places { reader.readMention(at: place) }
     reader.readStretches()
     for call in reader.facts.calls { call.kind = ContainerCall(call) }
@@ -91,11 +87,8 @@ final class FileReader {
           let length = Int(base[index].end) - start
           let hash = WordSet.hash(bytes + start, length)
           bits.insert(hash)
-          if words.contains(hash) {
-            places.append(index)
-          } else if length > 8, bytes[start] == UInt8(ascii: "r"), WordSet.beginsWithRegister(bytes + start) {
-            places.append(index)
-          }
+          // `registerSingleton` and its like may come from a library that is not read.
+          if words.contains(hash) || length > 8 && file.bytes.hold("register", at: start) { places.append(index) }
         case .operatorSymbol:
           if base[index].end - base[index].start == 1, bytes[Int(base[index].start)] == UInt8(ascii: "~"),
             base[index + 1].kind == .greaterThan, base[index + 1].start == base[index].end

@@ -21,7 +21,6 @@ extension CallTypes {
       if value.children.contains(where: { $0.children.contains { $0.text == ":" } }) { return .form("[: ]") }
       let element = deeper.choice(value.children).type
       return element.map { .type(ServiceType(.array(.unreadable), [$0])) } ?? .form("[]")
-    case .other: return value.text.hasPrefix("#file") ? named("String") : .anything
     default: return .anything
     }
   }
