@@ -19,7 +19,7 @@ extension FileReader {
     defer { around.isCertain = isCertain }
     var index = start
     while index < close {
-      if isWord(index, "let") || isWord(index, "var") {
+      if isWord(index, "let", "var") {
         index = readBinding(index + 1, to: close, isThere: word != "guard", bodyEnd: bodyEnd)
       } else {
         if isWord(index, "case") {
@@ -69,19 +69,19 @@ extension FileReader {
 
   /// What is in a value, as `(value)!` gives it.
   private func forced(_ value: Expression) -> Expression {
-    let chain = Expression(.chain, value.start, to: value.end)
-    let inside = Expression(.parentheses, value.start, to: value.end)
-    inside.children = [value]
-    chain.children = [value.kind == .name ? value : inside, Expression(.mark, text: "!")]
-    return chain
+    let isName = value.kind == .name
+    let inside =
+      isName ? value : Expression(.parentheses, value.start, to: value.end, children: [value])
+    return Expression(.chain, value.start, to: value.end, children: [inside, Expression(.mark, text: "!")])
   }
 
   func readLoop(_ start: Int, to close: Int) -> Int {
-    var index = isWord(start, "await") || isWord(start, "try") ? start + 1 : start
-    let first = index
+    var index = start
     while index < close, !isWord(index, "in"), kind(index) != .leftBrace { index += 1 }
     guard isWord(index, "in") else { return index }
-    let names = (first..<index).filter { isIdentifier($0) && kind($0 - 1) != .period && !isWord($0, "case") }
+    let names = (start..<index).filter {
+      isIdentifier($0) && kind($0 - 1) != .period && !isWord($0, "case", "await", "try")
+    }
     var end = readExpression(from: index + 1, to: close, .condition)
     if isWord(end, "where") { end = readExpression(from: end + 1, to: close, .condition) }
     addUnknown(names, from: index, to: kind(end) == .leftBrace ? match(end) : close)
@@ -97,8 +97,7 @@ extension FileReader {
       switch kind(index) {
       case .leftParenthesis, .leftBracket: depth += 1
       case .rightParenthesis, .rightBracket: depth -= 1
-      case .leftBrace: index = match(index)
-      case .identifier where (isWord(index, "let") || isWord(index, "var")) && isIdentifier(index + 1):
+      case .identifier where isWord(index, "let", "var") && isIdentifier(index + 1):
         names.append(index + 1)
       default: break
       }

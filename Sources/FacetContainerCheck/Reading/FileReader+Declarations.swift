@@ -65,6 +65,9 @@ extension FileReader {
       _ = value(at: parameter.value, Expected(context: .type(parameter.type.text), keptAs: parameter.name))
     }
     guard declaration.body >= 0, hasWord(from: declaration.body, to: match(declaration.body)) else { return }
+    let outer = around.scope
+    // A function that is found later to be a helper makes one round more.
+    if isFirst, !declaration.isGeneric, outer.allGenerics.isEmpty, outer.extended.isEmpty { return }
     readBody(of: declaration, .function, result: declaration.type?.text)
   }
 
@@ -133,9 +136,7 @@ extension FileReader {
     ])
   }
 
-  private var isInBody: Bool {
-    around.scope.kind != .file && !around.scope.isType
-  }
+  private var isInBody: Bool { around.scope.kind != .file && !around.scope.isType }
 
   /// Reads the value that begins at a token.
   private func value(at index: Int, _ expected: Expected, isTyped: Bool = false) -> Expression {
@@ -153,9 +154,8 @@ extension FileReader {
 
   /// The string that is all of a getter: `{ "name" }`, `{ return "name" }`.
   private func constant(in body: Int) -> Expression? {
-    guard body >= 0 else { return nil }
     var index = body
-    while kind(index) == .leftBrace || isWord(index, "get") || isWord(index, "return") { index += 1 }
+    while kind(index) == .leftBrace || isWord(index, "get", "return") { index += 1 }
     guard kind(index) == .string, kind(index + 1) == .rightBrace else { return nil }
     parse(from: index)
     let value = parser.parseSequence()
@@ -163,9 +163,7 @@ extension FileReader {
   }
 
   private func string(_ text: String) -> Expression {
-    let chain = Expression(.chain)
-    chain.children = [Expression(.literal, text: "\"" + text)]
-    return chain
+    Expression(.chain, children: [Expression(.literal, text: "\"" + text)])
   }
 
   /// The token that begins at a byte offset.

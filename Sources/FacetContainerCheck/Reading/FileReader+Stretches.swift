@@ -60,12 +60,7 @@ extension FileReader {
   /// Whether the name begins a chain that ends with a registration.
   private func registers(_ index: Int) -> Bool {
     var last = index
-    while true {
-      var next = last + 1
-      while parser.isMark(next) { next += 1 }
-      guard kind(next) == .period, isIdentifier(next + 1) else { break }
-      last = next + 1
-    }
-    return isWord(last, "register") || isWord(last, "autoregister") || isWord(last, "forward")
+    while kind(last + 1) == .period, isIdentifier(last + 2) { last += 2 }
+    return isWord(last, "register", "autoregister", "forward")
   }
 }

@@ -8,6 +8,8 @@ final class FileReader {
   let file: SourceFile
   let words: WordSet
   let facts: FileFacts
+  /// Whether only what may be a helper is read, and what is declared.
+  let isFirst: Bool
   var parser: DeclarationParser
   /// The tokens at which a word stands, in order.
   private var places: [Int] = []
@@ -43,9 +45,9 @@ final class FileReader {
     }
   }
 
-  private init(_ file: SourceFile, _ words: WordSet) {
+  private init(_ file: SourceFile, _ words: WordSet, isFirst: Bool) {
     tokens = TokenBuffer(file)
-    (self.file, self.words) = (file, words)
+    (self.file, self.words, self.isFirst) = (file, words, isFirst)
     parser = DeclarationParser(tokens)
     facts = FileFacts(path: file.path)
     let scope = ScopeFacts(.file, in: facts)
@@ -58,12 +60,13 @@ final class FileReader {
   /// - Parameters:
   ///   - file: The file.
   ///   - words: The names of the calls that matter.
+  ///   - isFirst: Whether what it declares matters, and of the calls only those in what may be a helper.
   /// - Returns: What it says.
-  static func read(_ file: SourceFile, words: WordSet) -> FileFacts {
-    let reader = FileReader(file, words)
+  static func read(_ file: SourceFile, words: WordSet, isFirst: Bool = false) -> FileFacts {
+    let reader = FileReader(file, words, isFirst: isFirst)
     reader.readComments()
     if !words.isEmpty { reader.findPlaces() }
-    reader.readStatements(from: 0, to: reader.tokens.count - 1, in: "")
+    reader.readStatements(from: 0, to: reader.tokens.count - 1, in: isFirst ? "" : nil)
     for place in reader.places { reader.readMention(at: place) }
     reader.readStretches()
     for call in reader.facts.calls { call.kind = ContainerCall(call) }
@@ -110,9 +113,7 @@ final class FileReader {
 
   private func noteAssignment(at index: Int) {
     guard index > 0, isIdentifier(index - 1) else { return }
-    if index > 1 {
-      if isWord(index - 2, "let") || isWord(index - 2, "var") || kind(index - 2) == .colon { return }
-    }
+    if index > 1, isWord(index - 2, "let", "var") || kind(index - 2) == .colon { return }
     facts.assigned.insert(tokens.identifier(index - 1))
   }
 
@@ -134,7 +135,9 @@ final class FileReader {
 
   func isIdentifier(_ index: Int) -> Bool { kind(index) == .identifier || kind(index) == .escapedIdentifier }
 
-  func isWord(_ index: Int, _ word: StaticString) -> Bool { tokens.isWord(index, word) }
+  func isWord(_ index: Int, _ word: StaticString, _ others: StaticString...) -> Bool {
+    tokens.isWord(index, word) || others.contains { tokens.isWord(index, $0) }
+  }
 
   /// The source between two tokens, the second of them left out.
   func text(from start: Int, to end: Int) -> String { parser.source(from: start, to: end) }

@@ -41,13 +41,12 @@ enum LazyFormCheck {
 
   private static func reason(_ step: ResolutionPlan.Step, _ key: String, _ failure: String?) -> String {
     let through = step.effects == step.provider.effects ? "" : ", counting what it needs,"
-    switch (step.effects.isAsync, failure) {
-    case (false, nil): return "building 'Key.\(key)' neither throws nor suspends"
-    case (true, nil): return "building 'Key.\(key)'\(through) is async and does not throw"
-    case (false, let failure?):
-      return "building 'Key.\(key)'\(through) throws \(failure) and is not async"
-    case (true, let failure?):
-      return "building 'Key.\(key)'\(through) is async and throws \(failure)"
+    let start = "building 'Key.\(key)'"
+    return switch (step.effects.isAsync, failure) {
+    case (false, nil): "\(start) neither throws nor suspends"
+    case (true, nil): "\(start)\(through) is async and does not throw"
+    case (false, let failure?): "\(start)\(through) throws \(failure) and is not async"
+    case (true, let failure?): "\(start)\(through) is async and throws \(failure)"
     }
   }
 }

@@ -41,23 +41,20 @@ struct TypeReader {
   }
 
   private func read(_ type: PlacedType) -> TypeUse {
-    switch type.syntax {
-    case .tuple([], _): return .none
-    case .optional(let wrapped):
-      switch read(PlacedType(syntax: wrapped, scope: type.scope, file: type.file)) {
+    if case .optional(let wrapped) = type.syntax {
+      switch read(type.part(wrapped)) {
       case .key(let key): return .unusable(key: key, why: "optional")
       case .lazy(let form, let key, _), .misspelledLazy(let form, let key):
         return .misspelledLazy(form, key: key)
       default: return .other
       }
-    default: break
     }
     let names = type.syntax.path
     // In an alias elsewhere, `Key` alone may mean another type.
     if type.scope != name, names.first == "Key", index.lookup("Key", from: type.scope) != name + ".Key" {
       return .other
     }
-    if names == ["Void"] || names == ["Swift", "Void"] { return .none }
+    if names == ["Void"] || names == ["Swift", "Void"] || type.syntax == .tuple([], labels: []) { return .none }
     guard let key = keyName(names, in: type.file) else { return lazy(type) ?? .other }
     return type.syntax.parts.isEmpty ? .key(key) : .unusable(key: key, why: "generic")
   }
