@@ -45,7 +45,7 @@ struct ContainerGraph {
   private mutating func addMissing() {
     var missing: [String: Int] = [:]
     for (demand, judgement) in zip(model.demands, model.judgements) {
-      guard judgement.isMissing, !demand.mayBeMissing, demand.way == nil else { continue }
+      guard judgement == .missing, !demand.mayBeMissing, demand.way == nil else { continue }
       let name = Self.name(of: demand)
       let node = missing[name] ?? graph.add(DependencyGraph.Node(name, detail: "missing", isMissing: true))
       missing[name] = node

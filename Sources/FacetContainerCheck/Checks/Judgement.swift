@@ -1,7 +1,7 @@
 import FacetSyntax
 
 /// What can be said of a resolve.
-enum Judgement: Sendable {
+enum Judgement: Equatable, Sendable {
   /// Something may build it.
   case met
   /// Nothing builds it.
@@ -37,10 +37,6 @@ enum Judgement: Sendable {
     }
   }
 
-  var isMet: Bool { if case .met = self { true } else { false } }
-
-  var isMissing: Bool { if case .missing = self { true } else { false } }
-
   private static func needsNoRegistration(_ demand: ServiceDemand, _ model: ContainerModel) -> Bool {
     guard model.sources.usesLibrary else { return false }
     // The identity of the cycle needs no registration; a list of services may be empty.
@@ -68,9 +64,8 @@ package struct Coverage: Sendable {
     }
     var behind: [Int: Int] = [:]
     for ways in found.values {
-      if ways.contains(where: { model.judgements[$0].isMet })
-        || ways.allSatisfy({ model.judgements[$0].isMissing })
-      {
+      let judgements = ways.map { model.judgements[$0] }
+      if judgements.contains(.met) || judgements.allSatisfy({ $0 == .missing }) {
         judgedCount += 1
         continue
       }

@@ -78,9 +78,8 @@ extension CallMeaning {
   ) {
     let owner = parameter == nil ? site.owners.first : nil
     let demand = ServiceDemand(
-      type: type, name: name, arguments: sources.usesResolver ? .none : arguments,
-      location: site.location, call: site, isForced: site.isForced && site.form == .call,
-      mayBeMissing: site.isBoundIfThere, owner: parameter == nil ? owner?.call : site,
+      type: type, name: name, arguments: sources.usesResolver ? .none : arguments, call: site,
+      owner: parameter == nil ? owner?.call : site,
       isCertain: parameter != nil || isCertain(owner) && !site.isTried, isDeferred: owner?.isLink == true,
       parameter: parameter)
     if site.file.isOfTests { reading.isLeftOut = true }

@@ -48,10 +48,9 @@ extension FileReader {
       of: call, expected, next: last == parts.count || isMarked ? next : nil,
       isOperand: last < parts.count ? parts[last].kind != .name : next != nil)
     if call.name == "register" || call.name == "autoregister" {
-      registrations.append(
+      note(
         RegistrationPlace(
-          call: call, start: chain.start, name: name.start, end: parts[last - 1].end - 1,
-          statement: statement))
+          call: call, start: chain.start, name: name.start, end: parts[last - 1].end - 1, statement: statement))
     }
     return last
   }

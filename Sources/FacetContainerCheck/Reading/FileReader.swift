@@ -13,8 +13,8 @@ final class FileReader {
   var parser: DeclarationParser
   /// The tokens at which a word stands, in order.
   private var places: [Int] = []
-  /// The registrations in the order of the source.
-  var registrations: [RegistrationPlace] = []
+  /// The last registration of each body on each container.
+  var registrations: [String: RegistrationPlace] = [:]
   var around: Around
   /// How many `#if` are open.
   var conditionDepth = 0
@@ -68,7 +68,6 @@ final class FileReader {
     if !words.isEmpty { reader.findPlaces() }
     reader.readStatements(from: 0, to: reader.tokens.count - 1, in: isFirst ? "" : nil)
     for place in reader.places { reader.readMention(at: place) }
-    reader.readStretches()
     for call in reader.facts.calls { call.kind = ContainerCall(call) }
     return reader.facts
   }

@@ -17,14 +17,11 @@ struct ErrorType: Equatable {
   static func == (left: ErrorType, right: ErrorType) -> Bool { left.identity == right.identity }
 }
 
-/// Reads the types of errors as the members of one resolver mean them.
-struct ErrorTypeReader {
-  let index: TypeIndex
-  /// The full name of the resolver.
-  let scope: String
+// MARK: - Reading the types of errors
 
+extension TypeReader {
   /// The type that is written; `nil` for `Never`.
-  func read(_ type: PlacedType) -> ErrorType? {
+  func errorType(_ type: PlacedType) -> ErrorType? {
     switch identity(of: type) {
     case "Never": return nil
     case ErrorType.any.identity: return .any
@@ -32,11 +29,11 @@ struct ErrorTypeReader {
       let paths = paths(in: type.syntax)
       // Whether a name in the type is declared by another module.
       let isForeign = paths.compactMap(\.first).contains {
-        $0 != "Self" && $0 != index.moduleName && index.lookup($0, from: scope) == nil
+        $0 != "Self" && $0 != index.moduleName && index.lookup($0, from: name) == nil
       }
-      let declared = paths.compactMap { index.declaredPath(of: $0, from: scope) }
+      let declared = paths.compactMap { index.declaredPath(of: $0, from: name) }
       return ErrorType(
-        spelling: index.reachablePrefix(of: type.syntax.path.first ?? "", in: scope) + type.syntax.spelling,
+        spelling: index.reachablePrefix(of: type.syntax.path.first ?? "", in: name) + type.syntax.spelling,
         identity: identity, foreignFile: isForeign ? type.file : nil,
         level: declared.map(index.accessLevel).min() ?? .everywhere)
     }

@@ -191,11 +191,8 @@ extension FileSystem {
     }
 
     private static func name(of entry: inout WIN32_FIND_DATAW) -> String {
-      let capacity = MemoryLayout.size(ofValue: entry.cFileName) / 2
-      return withUnsafePointer(to: &entry.cFileName) { name in
-        name.withMemoryRebound(to: UInt16.self, capacity: capacity) {
-          String(decodingCString: $0, as: UTF16.self)
-        }
+      withUnsafeBytes(of: &entry.cFileName) { name in
+        String(decoding: name.bindMemory(to: UInt16.self).prefix { $0 != 0 }, as: UTF16.self)
       }
     }
   #else
@@ -234,10 +231,7 @@ extension FileSystem {
     }
 
     private static func name(of entry: UnsafeMutablePointer<dirent>) -> String {
-      let capacity = MemoryLayout.size(ofValue: entry.pointee.d_name)
-      return withUnsafePointer(to: &entry.pointee.d_name) { name in
-        name.withMemoryRebound(to: CChar.self, capacity: capacity) { String(cString: $0) }
-      }
+      withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }
   #endif
 }
