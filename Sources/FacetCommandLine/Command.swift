@@ -42,7 +42,8 @@ struct Command {
     } else {
       print(report.summary)
     }
-    return report.hasErrors ? 1 : 0
+    // The process ends here, while the report is there: to give back what it keeps would take a part of the time.
+    withExtendedLifetime(report) { Console.exit(report.hasErrors ? 1 : 0) }
   }
 
   private func drawGraph(_ files: [SourceFile]) async throws(FileSystem.Failure) -> Int32 {

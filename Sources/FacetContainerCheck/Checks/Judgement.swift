@@ -64,20 +64,16 @@ package struct Coverage: Sendable {
     }
     var behind: [Int: Int] = [:]
     for ways in found.values {
-      let judgements = ways.map { model.judgements[$0] }
-      if judgements.contains(.met) || judgements.allSatisfy({ $0 == .missing }) {
-        judgedCount += 1
-        continue
-      }
-      unjudgedCount += 1
-      for way in ways {
-        if case .open(let index) = model.judgements[way] {
-          behind[index, default: 0] += 1
-          break
-        } else if case .excused(let reason) = model.judgements[way] {
-          gaps.append(Diagnostic(.note, reason, at: model.demands[way].location))
-          break
-        }
+      let isMet = ways.contains { model.judgements[$0] == .met }
+      let way = ways.first { model.judgements[$0] != .missing } ?? ways[0]
+      switch model.judgements[way] {
+      case .open(let index) where !isMet:
+        unjudgedCount += 1
+        behind[index, default: 0] += 1
+      case .excused(let reason) where !isMet:
+        unjudgedCount += 1
+        gaps.append(Diagnostic(.note, reason, at: model.demands[way].location))
+      default: judgedCount += 1
       }
     }
     for (index, offer) in model.offers.enumerated() {

@@ -75,7 +75,9 @@ enum MissingRegistrationCheck {
   }
 
   /// The first few, nearest first; what differs in name and arguments counts where nothing else is there.
-  private static func nearest(_ offers: [ServiceOffer], to demand: ServiceDemand) -> some Sequence<ServiceOffer> {
+  private static func nearest(_ offers: [ServiceOffer], to demand: ServiceDemand) -> some Sequence<
+    ServiceOffer
+  > {
     let ranks = Dictionary(grouping: offers) { offer in
       (offer.name == demand.name ? 0 : 2) + (offer.arguments.mayBe(demand.arguments) ? 0 : 1)
     }

@@ -48,7 +48,9 @@ struct FactorySources: Sendable {
     for (index, service) in services.enumerated() { placesByName[service.name, default: []].append(index) }
     for parser in parsers { readUses(parser) }
     for index in services.indices {
-      for type in types where services[index].called.contains(type.name) { services[index].needs += type.needs }
+      for type in types where services[index].called.contains(type.name) {
+        services[index].needs += type.needs
+      }
     }
   }
 

@@ -36,6 +36,7 @@ enum ServiceArguments: Equatable, Sendable {
   }
 
   private static let plainTypes: Set<String> = [
-    "Int", "Int64", "Int32", "UInt", "String", "Double", "Float", "Bool", "Character", "URL", "Date", "UUID", "Data",
+    "Int", "Int64", "Int32", "UInt", "String", "Double", "Float", "Bool", "Character", "URL", "Date", "UUID",
+    "Data",
   ]
 }

@@ -50,7 +50,8 @@ extension FileReader {
     if call.name == "register" || call.name == "autoregister" {
       note(
         RegistrationPlace(
-          call: call, start: chain.start, name: name.start, end: parts[last - 1].end - 1, statement: statement))
+          call: call, start: chain.start, name: name.start, end: parts[last - 1].end - 1, statement: statement
+        ))
     }
     return last
   }

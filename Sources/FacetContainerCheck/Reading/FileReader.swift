@@ -90,7 +90,9 @@ final class FileReader {
           let hash = WordSet.hash(bytes + start, length)
           bits.insert(hash)
           // `registerSingleton` and its like may come from a library that is not read.
-          if words.contains(hash) || length > 8 && file.bytes.hold("register", at: start) { places.append(index) }
+          if words.contains(hash) || length > 8 && file.bytes.hold("register", at: start) {
+            places.append(index)
+          }
         case .operatorSymbol:
           if base[index].end - base[index].start == 1, bytes[Int(base[index].start)] == UInt8(ascii: "~"),
             base[index + 1].kind == .greaterThan, base[index + 1].start == base[index].end

@@ -3,10 +3,12 @@ import FacetSyntax
 /// The names in generated code.
 enum GeneratedName {
   private static let keywords: Set<String> = [
-    "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import", "init", "inout",
+    "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import", "init",
+    "inout",
     "internal", "let", "operator", "precedencegroup", "private", "protocol", "public", "rethrows", "static",
     "struct", "subscript", "typealias", "var", "break", "case", "catch", "continue", "default", "defer", "do",
-    "else", "fallthrough", "for", "guard", "if", "in", "repeat", "return", "switch", "throw", "where", "while",
+    "else", "fallthrough", "for", "guard", "if", "in", "repeat", "return", "switch", "throw", "where",
+    "while",
     "Any", "as", "await", "false", "is", "nil", "self", "Self", "super", "throws", "true", "try", "_",
   ]
 
@@ -88,7 +90,5 @@ struct LocalNames {
 
   subscript(key: String) -> String { names[key] ?? GeneratedName.local(for: key) }
 
-  private static func capitalized(_ name: String) -> String {
-    name.prefix(1).uppercased() + name.dropFirst()
-  }
+  private static func capitalized(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
 }

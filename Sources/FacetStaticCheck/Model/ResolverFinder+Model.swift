@@ -5,7 +5,8 @@ import FacetSyntax
 extension ResolverFinder {
   func model(of type: TypeIndex.Entry) -> ResolverModel {
     var model = ResolverModel(type, index: index)
-    let parts = [type] + index.extensions(of: type.path).filter { Applicability($0.declaration, in: type) != .never }
+    let parts =
+      [type] + index.extensions(of: type.path).filter { Applicability($0.declaration, in: type) != .never }
     for part in parts {
       _ = addMembers(of: part.declaration, in: part.file.source, to: &model, at: \.members)
     }

@@ -53,7 +53,9 @@ struct TypeReader {
     if type.scope != name, names.first == "Key", index.lookup("Key", from: type.scope) != name + ".Key" {
       return .other
     }
-    if names == ["Void"] || names == ["Swift", "Void"] || type.syntax == .tuple([], labels: []) { return .none }
+    if names == ["Void"] || names == ["Swift", "Void"] || type.syntax == .tuple([], labels: []) {
+      return .none
+    }
     guard let key = keyName(names, in: type.file) else { return lazy(type) ?? .other }
     return type.syntax.parts.isEmpty ? .key(key) : .unusable(key: key, why: "generic")
   }

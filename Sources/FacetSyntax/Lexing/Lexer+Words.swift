@@ -99,19 +99,10 @@ extension Lexer {
 
   /// The scalar at `offset` and its length in bytes; the length is 0 where the bytes are not UTF-8.
   private func scalar(at offset: Int) -> (value: UInt32, length: Int) {
-    let lead = base[offset]
-    let length =
-      lead >= 0xF0 && lead < 0xF5 ? 4 : lead >= 0xE0 && lead < 0xF0 ? 3 : lead >= 0xC2 && lead < 0xE0 ? 2 : 0
-    guard length > 0 else { return (0, 0) }
-    var value = UInt32(lead) & (0x7F >> UInt32(length))
-    for index in 1..<length {
-      let byte = base[offset + index]
-      guard byte & 0xC0 == 0x80 else { return (0, 0) }
-      value = value << 6 | UInt32(byte & 0x3F)
-    }
-    let isOverlong = (length == 3 && value < 0x800) || (length == 4 && value < 0x10000)
-    if isOverlong || value > 0x10FFFF || (0xD800...0xDFFF).contains(value) { return (0, 0) }
-    return (value, length)
+    var bytes = UnsafeBufferPointer(start: base + offset, count: 4).makeIterator()
+    var decoder = UTF8()
+    guard case .scalarValue(let scalar) = decoder.decode(&bytes) else { return (0, 0) }
+    return (scalar.value, UTF8.width(scalar))
   }
 
   /// The blocks of Unicode that the language reserves for operators.

@@ -27,9 +27,7 @@ package final class TokenBuffer {
   deinit { tokens.deallocate() }
 
   /// The token at `index`; in front of the first and past the end, the token that ends the file.
-  package subscript(index: Int) -> Token {
-    tokens[index >= 0 && index < count ? index : count - 1]
-  }
+  package subscript(index: Int) -> Token { tokens[index >= 0 && index < count ? index : count - 1] }
 
   /// Lends the tokens for a loop over all of them.
   package func withTokens<Result>(_ read: (UnsafeBufferPointer<Token>) -> Result) -> Result {

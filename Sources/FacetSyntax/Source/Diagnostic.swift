@@ -1,8 +1,6 @@
 /// A located message in the form of the compiler's own, with notes that point at other places.
 package struct Diagnostic: Hashable, Sendable {
-  package enum Severity: String, Sendable {
-    case error, warning, note
-  }
+  package enum Severity: String, Sendable { case error, warning, note }
 
   package var severity: Severity
   package var location: SourceLocation

@@ -93,11 +93,11 @@ package enum FileSystem {
 
 extension Console {
   /// Ends the process.
-  package static func exit(_ code: Int32) { leave(code) }
+  package static func exit(_ code: Int32) -> Never { leave(code) }
 }
 
 // Outside of types, whose own functions have the names of those of C.
-private func leave(_ code: Int32) { exit(code) }
+private func leave(_ code: Int32) -> Never { exit(code) }
 
 /// Descriptor 2 is written to directly: the C library's `stderr` is a global variable, which is not safe to read
 /// from everywhere.
