@@ -40,30 +40,27 @@ extension FileReader {
     guard isIdentifier(index) else {
       return readPattern(index, to: close, until: .equal, visibleTo: bodyEnd) + 1
     }
-    var local = ScopeFacts.Local(
-      name: tokens.identifier(index), isConstant: !isWord(index - 1, "var"), offset: offset(index),
-      visible: 0..<0)
+    let name = tokens.identifier(index)
+    var type: String?
     parse(from: index + 1, to: close)
     if kind(parser.index) == .colon {
       parser.index += 1
-      local.type = parser.parseType().text
+      type = parser.parseType().text
     }
-    var end = parser.index
-    if kind(end) == .equal {
-      parser.index += 1
-      let sequence = parser.parseSequence(.condition)
-      end = parser.index
-      read(
-        sequence,
-        Expected(context: local.type.map { .type($0) } ?? .none, keptAs: local.name, isBoundIfThere: isThere))
-      keep(sequence)
-      local.value = forced(sequence)
-    } else {
-      // `if let name` takes what has the same name.
-      local.value = forced(Expression(.name, index, text: local.name))
+    let hasValue = kind(parser.index) == .equal
+    if hasValue { parser.index += 1 }
+    // `if let name` takes what has the same name.
+    let value = hasValue ? parser.parseSequence(.condition) : Expression(.name, index, text: name)
+    let end = parser.index
+    if hasValue {
+      read(value, Expected(context: .init(type), keptAs: name, isBoundIfThere: isThere))
+      keep(value)
     }
-    local.visible = offset(end)..<max(offset(end), offset(bodyEnd))
-    around.scope.add([local])
+    around.scope.add([
+      ScopeFacts.Local(
+        name: name, type: type, value: forced(value), isConstant: !isWord(index - 1, "var"),
+        offset: offset(index), visible: range(from: end, to: bodyEnd))
+    ])
     return end
   }
 
@@ -115,7 +112,7 @@ extension FileReader {
       names.map { index in
         ScopeFacts.Local(
           name: tokens.identifier(index), isConstant: true, offset: offset(index),
-          visible: offset(first)..<max(offset(first), offset(last)))
+          visible: range(from: first, to: last))
       })
   }
 }

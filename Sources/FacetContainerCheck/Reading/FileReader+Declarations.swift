@@ -93,7 +93,7 @@ extension FileReader {
       ? nil
       : value(
         at: declaration.value,
-        Expected(context: type.map { .type($0) } ?? .none, keptAs: declaration.name), isTyped: type != nil)
+        Expected(context: .init(type), keptAs: declaration.name), isTyped: type != nil)
     around.isCertain = isCertain
     if declaration.isComputed, container != nil {
       let value = constant(in: declaration.body)
@@ -120,7 +120,7 @@ extension FileReader {
       ScopeFacts.Local(
         name: declaration.name, type: declaration.type?.text, value: value,
         isConstant: declaration.isConstant, offset: declaration.nameOffset,
-        visible: offset(end)..<max(offset(end), offset(close)))
+        visible: range(from: end, to: close))
     ])
   }
 

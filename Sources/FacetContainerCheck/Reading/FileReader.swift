@@ -132,6 +132,8 @@ final class FileReader {
 
   func offset(_ index: Int) -> Int { Int(tokens[index].start) }
 
+  func range(from start: Int, to end: Int) -> Range<Int> { offset(start)..<max(offset(start), offset(end)) }
+
   func location(_ index: Int) -> SourceLocation { file.location(at: offset(index)) }
 
   func isIdentifier(_ index: Int) -> Bool { kind(index) == .identifier || kind(index) == .escapedIdentifier }

@@ -29,7 +29,7 @@ package struct PluginTool {
     do throws(FileSystem.Failure) {
       let arguments = CommandLine.arguments
       guard arguments.count > 2 else {
-        throw FileSystem.Failure(message: "a plugin runs this tool; the command for people is 'facet'")
+        throw FileSystem.Failure("a plugin runs this tool; the command for people is 'facet'")
       }
       let files = try await FileSystem.readAll(Array(arguments[3...]))
       let tool = PluginTool(output: arguments[1], option: arguments[2], files: files)
