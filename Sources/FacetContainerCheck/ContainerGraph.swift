@@ -66,7 +66,7 @@ struct ContainerGraph {
   /// That is in the code of their factories, and, by their names, of the functions that these call, and of the initializers and
   /// properties of the types that they make.
   private func offers(asking demand: ServiceDemand) -> [Int] {
-    if let owner = demand.owner { return Array(model.offersOfCall[owner.number, default: []].prefix(1)) }
+    if let owner = demand.owner { return Array(model.offersOfCall[owner.number].prefix(1)) }
     for scope in demand.call.scope.outward {
       switch scope.kind {
       case .function where scope.name != "init": return offersByName[scope.name] ?? []

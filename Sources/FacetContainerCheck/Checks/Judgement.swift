@@ -67,11 +67,8 @@ package struct Coverage: Sendable {
       let isMet = ways.contains { model.judgements[$0] == .met }
       let way = ways.first { model.judgements[$0] != .missing } ?? ways[0]
       switch model.judgements[way] {
-      case .open(let index) where !isMet:
-        unjudgedCount += 1
-        behind[index, default: 0] += 1
+      case .open(let index) where !isMet: behind[index, default: 0] += 1
       case .excused(let reason) where !isMet:
-        unjudgedCount += 1
         gaps.append(Diagnostic(.note, reason, at: model.demands[way].location))
       default: judgedCount += 1
       }
@@ -87,7 +84,7 @@ package struct Coverage: Sendable {
       gaps.append(Diagnostic(.note, "this may register \(open), \(effect)", at: offer.location))
     }
     let unread = Set(model.unread)
-    unjudgedCount += unread.count
+    unjudgedCount = found.count - judgedCount + unread.count
     leftOutCount = model.leftOutCount
     gaps += unread
     // What may be anything keeps most of the others from being judged.

@@ -73,7 +73,7 @@ struct ResolverEmitter {
     lines.append("  \(modifiers())func resolve()\(effects.signature) -> Output {")
     lines += plan.steps.flatMap { $0.isOnDemand ? onDemand($0) : atOnce($0) }
     for configuration in resolver.configurations {
-      lines += wrapped("    \(configuration.effects.callPrefix)", call(configuration), "")
+      lines += wrapped("    \(configuration.effects.callPrefix)", call(configuration))
     }
     lines += ["    return \(names[plan.output])", "  }", "}"]
     return Condition.wrap(lines, in: type.declaration.conditions)

@@ -23,16 +23,13 @@ extension Lexer {
   }
 
   mutating func scanNumber() -> Token.Kind {
-    // In `pair.0.1` the second dot does not belong to a number.
-    if previous == .period {
-      while isDigit(base[position]) { position += 1 }
-      return .number
-    }
     let isHexadecimal = base[position] == UInt8(ascii: "0") && base[position + 1] | 0x20 == UInt8(ascii: "x")
-    skipNumberPart()
+    _ = scanIdentifier()
+    // In `pair.0.1` the second dot does not belong to a number.
+    if previous == .period { return .number }
     if base[position] == UInt8(ascii: "."), isDigit(base[position + 1]) {
       position += 1
-      skipNumberPart()
+      _ = scanIdentifier()
     }
     // The sign of an exponent: `1e-9`, `0x1p+4`.
     let last = base[position - 1] | 0x20
@@ -41,7 +38,7 @@ extension Lexer {
       sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+"), isDigit(base[position + 1])
     {
       position += 1
-      skipNumberPart()
+      _ = scanIdentifier()
     }
     return .number
   }
@@ -81,14 +78,6 @@ extension Lexer {
   }
 
   func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
-
-  private mutating func skipNumberPart() {
-    while true {
-      let kind = classes[Int(base[position])]
-      guard kind == CharacterClass.digit || kind == CharacterClass.identifierHead else { return }
-      position += 1
-    }
-  }
 
   /// Moves over one character outside ASCII; what is not UTF-8 is a fault and is passed over byte by byte.
   mutating func skipScalar() {
