@@ -65,6 +65,8 @@ extension FileReader {
   {
     switch kind(index) {
     case .semicolon, .rightBrace, .comma: return index + 1
+    // Of thousands, each would be looked through for a declaration behind them all.
+    case .at where kind(index + 1) == .at: return index + 1
     case .poundIdentifier where isDirective(index):
       if isWord(index, "#if") { conditionDepth += 1 }
       if isWord(index, "#endif") { conditionDepth -= 1 }
