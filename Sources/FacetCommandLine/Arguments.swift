@@ -1,14 +1,11 @@
 import FacetDrawing
 import FacetGraph
+import FacetSyntax
 
 /// A command with its options, as they stand on the command line.
 struct Arguments {
   /// What is wrong with a command line.
-  struct Problem: Error {
-    let message: String
-
-    init(_ message: String) { self.message = message }
-  }
+  typealias Problem = FileSystem.Failure
 
   let command: String
   /// Files, and folders that are searched for files.

@@ -11,7 +11,6 @@ struct CheckReport {
   let isOfNothing: Bool
   /// What was checked, such as `3 resolvers, no problem`, and what kept some resolves from being judged, one place to a line.
   let summary: String
-  /// Kept, as the tool ends sooner than all this memory is given back.
   private let check: ContainerCheck
 
   init(_ files: [SourceFile], _ arguments: Arguments) async {

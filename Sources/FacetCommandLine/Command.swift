@@ -42,7 +42,8 @@ struct Command {
     } else {
       print(report.summary)
     }
-    return report.hasErrors ? 1 : 0
+    // The process ends here, while the report is there: to give back what it keeps would take a part of the time.
+    withExtendedLifetime(report) { Console.exit(report.hasErrors ? 1 : 0) }
   }
 
   private func drawGraph(_ files: [SourceFile]) async throws(FileSystem.Failure) -> Int32 {
@@ -92,7 +93,7 @@ struct Command {
   private func part(
     of graph: DependencyGraph, from roots: [Int], _ what: String
   ) throws(FileSystem.Failure) -> DependencyGraph {
-    if roots.isEmpty { throw FileSystem.Failure(message: "the graph has no \(what)") }
+    if roots.isEmpty { throw FileSystem.Failure("the graph has no \(what)") }
     return graph.part(from: roots, depth: arguments.depth)
   }
 
@@ -103,7 +104,7 @@ struct Command {
       arguments.has("--containers") ? "no container" : "no compile-checked resolver and no container"
     let places = arguments.sources.map { "'\($0)'" }.joined(separator: ", ")
     throw FileSystem.Failure(
-      message: "\(things) was found in \(places); name the sources of a target that has some, or give "
+      "\(things) was found in \(places); name the sources of a target that has some, or give "
         + "'--allow-empty'")
   }
 }

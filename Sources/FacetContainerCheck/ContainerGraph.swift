@@ -45,7 +45,7 @@ struct ContainerGraph {
   private mutating func addMissing() {
     var missing: [String: Int] = [:]
     for (demand, judgement) in zip(model.demands, model.judgements) {
-      guard judgement.isMissing, !demand.mayBeMissing, demand.way == nil else { continue }
+      guard judgement == .missing, !demand.mayBeMissing, demand.way == nil else { continue }
       let name = Self.name(of: demand)
       let node = missing[name] ?? graph.add(DependencyGraph.Node(name, detail: "missing", isMissing: true))
       missing[name] = node
@@ -66,7 +66,7 @@ struct ContainerGraph {
   /// That is in the code of their factories, and, by their names, of the functions that these call, and of the initializers and
   /// properties of the types that they make.
   private func offers(asking demand: ServiceDemand) -> [Int] {
-    if let owner = demand.owner { return Array(model.offersOfCall[owner.number, default: []].prefix(1)) }
+    if let owner = demand.owner { return Array(model.offersOfCall[owner.number].prefix(1)) }
     for scope in demand.call.scope.outward {
       switch scope.kind {
       case .function where scope.name != "init": return offersByName[scope.name] ?? []

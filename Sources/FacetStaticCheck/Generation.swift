@@ -31,12 +31,6 @@ package struct Generation {
     let plans = resolvers.map(ResolutionPlan.init)
     var problems = faults.isEmpty ? finder.misplacedResolvers() : faults
     for (resolver, plan) in zip(resolvers, plans) { problems += ResolverChecks.run(resolver, plan) }
-    if problems.isEmpty {
-      // A resolver that cannot be planned has a mistake, so that this is never reached; silence would be worse.
-      problems = zip(resolvers, plans).filter { $0.1 == nil }.map { resolver, _ in
-        .error("resolve() cannot be generated for '\(resolver.name)'", at: resolver.location)
-      }
-    }
     diagnostics = problems.inSourceOrder()
     resolverCount = resolvers.count
 

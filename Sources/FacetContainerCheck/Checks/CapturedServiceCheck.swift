@@ -14,7 +14,7 @@ enum CapturedServiceCheck {
     let resetScopes = resetScopes(model)
     return model.demands.compactMap { demand in
       guard demand.isCertain, !demand.isDeferred, let owner = demand.owner,
-        let source = model.offersOfCall[owner.number]?.first, model.offers[source].objectScope == "container"
+        let source = model.offersOfCall[owner.number].first, model.offers[source].objectScope == "container"
       else { return nil }
       let found = model.offers(for: demand)
       guard found.count == 1, let offer = found.first.map({ model.offers[model.offers[$0].target ?? $0] }),

@@ -30,7 +30,7 @@ enum DuplicateRegistrationCheck {
   private static func key(of offer: ServiceOffer, _ model: ContainerModel) -> String? {
     let call = offer.call
     guard let type = offer.type, !model.index.mayBeAny(type), offer.name != .unknown, !offer.isOfTests,
-      !call.isInCondition, !call.receiver.isEmpty || isOnSelf(call, model),
+      !call.isInCondition, !call.receiver.isEmpty || model.sources.table.isContainer(call.scope.path),
       call.scope.name != "switch", call.form == .call, call.name == "register" || call.name == "autoregister",
       case .known(let arguments) = offer.arguments, !arguments.contains(nil),
       !isComputed(call, model)
@@ -38,11 +38,6 @@ enum DuplicateRegistrationCheck {
     let taken = arguments.map { $0?.text ?? "" }.joined(separator: ", ")
     return
       "\(call.file.path) \(call.stretch) \(type.modules) \(type.text) (\(taken)) \(call.receiver) \(offer.name.key)"
-  }
-
-  /// Whether a call without a receiver is one of the container around.
-  private static func isOnSelf(_ call: CallFacts, _ model: ContainerModel) -> Bool {
-    model.sources.table.isContainer(call.scope.path)
   }
 
   /// Whether each use of the receiver may make another container.

@@ -1,7 +1,7 @@
 import FacetSyntax
 
 /// What can be said of a resolve.
-enum Judgement: Sendable {
+enum Judgement: Equatable, Sendable {
   /// Something may build it.
   case met
   /// Nothing builds it.
@@ -37,10 +37,6 @@ enum Judgement: Sendable {
     }
   }
 
-  var isMet: Bool { if case .met = self { true } else { false } }
-
-  var isMissing: Bool { if case .missing = self { true } else { false } }
-
   private static func needsNoRegistration(_ demand: ServiceDemand, _ model: ContainerModel) -> Bool {
     guard model.sources.usesLibrary else { return false }
     // The identity of the cycle needs no registration; a list of services may be empty.
@@ -68,21 +64,13 @@ package struct Coverage: Sendable {
     }
     var behind: [Int: Int] = [:]
     for ways in found.values {
-      if ways.contains(where: { model.judgements[$0].isMet })
-        || ways.allSatisfy({ model.judgements[$0].isMissing })
-      {
-        judgedCount += 1
-        continue
-      }
-      unjudgedCount += 1
-      for way in ways {
-        if case .open(let index) = model.judgements[way] {
-          behind[index, default: 0] += 1
-          break
-        } else if case .excused(let reason) = model.judgements[way] {
-          gaps.append(Diagnostic(.note, reason, at: model.demands[way].location))
-          break
-        }
+      let isMet = ways.contains { model.judgements[$0] == .met }
+      let way = ways.first { model.judgements[$0] != .missing } ?? ways[0]
+      switch model.judgements[way] {
+      case .open(let index) where !isMet: behind[index, default: 0] += 1
+      case .excused(let reason) where !isMet:
+        gaps.append(Diagnostic(.note, reason, at: model.demands[way].location))
+      default: judgedCount += 1
       }
     }
     for (index, offer) in model.offers.enumerated() {
@@ -96,7 +84,7 @@ package struct Coverage: Sendable {
       gaps.append(Diagnostic(.note, "this may register \(open), \(effect)", at: offer.location))
     }
     let unread = Set(model.unread)
-    unjudgedCount += unread.count
+    unjudgedCount = found.count - judgedCount + unread.count
     leftOutCount = model.leftOutCount
     gaps += unread
     // What may be anything keeps most of the others from being judged.

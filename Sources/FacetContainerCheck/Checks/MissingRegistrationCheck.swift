@@ -10,12 +10,12 @@ enum MissingRegistrationCheck {
     var seen: Set<String> = []
     // The alternatives of which one may be met.
     var open: Set<String> = []
-    for (demand, judgement) in zip(model.demands, model.judgements) where !judgement.isMissing {
+    for (demand, judgement) in zip(model.demands, model.judgements) where judgement != .missing {
       if let way = demand.way { open.insert("\(demand.call.number) \(way)") }
     }
     lazy var conforming = conformingOffers(model)
     return zip(model.demands, model.judgements).compactMap { demand, judgement in
-      guard judgement.isMissing, !demand.mayBeMissing else { return nil }
+      guard judgement == .missing, !demand.mayBeMissing else { return nil }
       // Of several ways, the first stands for all.
       if let way = demand.way, !open.insert("\(demand.call.number) \(way)").inserted { return nil }
       // A helper may come to the same key in several ways.
@@ -23,7 +23,11 @@ enum MissingRegistrationCheck {
       var notes = notes(demand, model)
       if notes.isEmpty {
         let key = conformanceKey(TypeSyntax.lastName(demand.type.text), demand.name)
-        notes = conformingNotes(demand, conforming[key] ?? [])
+        notes = (conforming[key] ?? []).map { offer in
+          Diagnostic.Note(
+            "\(offer.words) conforms to '\(demand.type.text)': add .implements(\(demand.type.text).self)",
+            at: offer.location)
+        }
       }
       return finding(demand, notes)
     }
@@ -58,16 +62,6 @@ enum MissingRegistrationCheck {
 
   private static func conformanceKey(_ type: String, _ name: ServiceName) -> String { type + " " + name.key }
 
-  private static func conformingNotes(
-    _ demand: ServiceDemand, _ offers: [ServiceOffer]
-  ) -> [Diagnostic.Note] {
-    offers.map { offer in
-      Diagnostic.Note(
-        "\(offer.words) conforms to '\(demand.type.text)': add .implements(\(demand.type.text).self)",
-        at: offer.location)
-    }
-  }
-
   private static func notes(_ demand: ServiceDemand, _ model: ContainerModel) -> [Diagnostic.Note] {
     let found = [demand.name, .unknown].flatMap {
       model.offers(of: demand.type, named: $0, limit: mostCandidates)
@@ -81,8 +75,9 @@ enum MissingRegistrationCheck {
   }
 
   /// The first few, nearest first; what differs in name and arguments counts where nothing else is there.
-  private static func nearest(_ offers: [ServiceOffer], to demand: ServiceDemand) -> ArraySlice<ServiceOffer>
-  {
+  private static func nearest(_ offers: [ServiceOffer], to demand: ServiceDemand) -> some Sequence<
+    ServiceOffer
+  > {
     let ranks = Dictionary(grouping: offers) { offer in
       (offer.name == demand.name ? 0 : 2) + (offer.arguments.mayBe(demand.arguments) ? 0 : 1)
     }

@@ -43,7 +43,7 @@ enum RegistrationLoopCheck {
     var demands: [String: ServiceDemand] = [:]
     let all = model.sources.usesLibrary ? model.demands : model.demands + model.uses
     for demand in all where demand.isCertain {
-      guard let owner = demand.owner, let source = model.offersOfCall[owner.number]?.first,
+      guard let owner = demand.owner, let source = model.offersOfCall[owner.number].first,
         isOnly(source, model)
       else { continue }
       let found = model.offers(of: demand.type, named: demand.name)

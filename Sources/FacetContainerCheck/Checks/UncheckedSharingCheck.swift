@@ -10,8 +10,7 @@ enum UncheckedSharingCheck {
   /// What a class may conform to or inherit from in other modules without becoming safe for threads, or one of an actor.
   private static let plain: Set<String> = [
     "NSObject", "ObservableObject", "Equatable", "Hashable", "Comparable", "Identifiable", "Codable",
-    "Encodable",
-    "Decodable", "AnyObject", "CustomStringConvertible", "CustomDebugStringConvertible",
+    "Encodable", "Decodable", "AnyObject", "CustomStringConvertible", "CustomDebugStringConvertible",
   ]
 
   static func run(_ model: ContainerModel) -> [Diagnostic] {

@@ -11,10 +11,11 @@ struct FactorySources: Sendable {
     var container: String
     var location: SourceLocation
     /// Whether it gives nothing until it is registered.
-    var isPromised = false
-    /// The tokens of its getter.
+    var isPromised: Bool
+    /// The tokens of its getter, and the functions and types that it calls.
     var body: Range<Int>
-    /// What that resolves.
+    var called: Set<String>
+    /// What it resolves.
     var needs: [Need] = []
   }
 
@@ -46,7 +47,11 @@ struct FactorySources: Sendable {
     for parser in parsers { readServices(DeclarationParser.declarations(of: parser.tokens), in: "", parser) }
     for (index, service) in services.enumerated() { placesByName[service.name, default: []].append(index) }
     for parser in parsers { readUses(parser) }
-    for parser in parsers { readMade(parser) }
+    for index in services.indices {
+      for type in types where services[index].called.contains(type.name) {
+        services[index].needs += type.needs
+      }
+    }
   }
 
   var isEmpty: Bool { services.isEmpty }
@@ -66,15 +71,14 @@ struct FactorySources: Sendable {
       guard declaration.kind == .variable, declaration.body >= 0, let open = type.firstIndex(of: "<"),
         type[..<open] == "Factory" || type[..<open] == "ParameterFactory"
       else { continue }
-      let end = Int(parser.tokens[declaration.body].match)
-      let isPromised = (declaration.body..<end).contains {
-        parser.tokenIs($0, "promised") && parser.tokens[$0 + 1].kind == .leftParenthesis
-      }
+      let body = declaration.body..<Int(parser.tokens[declaration.body].match)
+      let called = body.filter { parser.isIdentifier($0) && parser.tokens[$0 + 1].kind == .leftParenthesis }
+        .map(parser.identifier)
       services.append(
         Service(
           name: name, type: String(type[type.index(after: open)...].dropLast()), container: container,
-          location: parser.file.location(at: declaration.nameOffset), isPromised: isPromised,
-          body: declaration.body..<end))
+          location: parser.file.location(at: declaration.nameOffset), isPromised: called.contains("promised"),
+          body: body, called: Set(called)))
     }
   }
 
@@ -99,18 +103,6 @@ struct FactorySources: Sendable {
           services[service].needs.append(use)
         }
       }
-    }
-  }
-
-  /// Gives a service the needs of the types that it makes.
-  private mutating func readMade(_ parser: DeclarationParser) {
-    for index in services.indices where services[index].location.path == parser.file.path {
-      let called = Set(
-        services[index].body.filter {
-          parser.isIdentifier($0) && parser.tokens[$0 + 1].kind == .leftParenthesis
-        }
-        .map { parser.identifier($0) })
-      for type in types where called.contains(type.name) { services[index].needs += type.needs }
     }
   }
 

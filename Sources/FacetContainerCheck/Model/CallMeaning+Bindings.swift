@@ -99,13 +99,7 @@ extension CallMeaning {
       return
     }
     for around in types.surroundingPaths where !around.isEmpty {
-      if around == path {
-        for name in sources.table[path].generics {
-          types.bindings[name].map { binder.bind([name], to: [$0]) }
-        }
-      } else if let type = sources.types.type(around) {
-        bind(path, asSeenFrom: type, &binder)
-      }
+      if let type = types.typeAround(around) { bind(path, asSeenFrom: type, &binder) }
     }
   }
 
@@ -118,19 +112,14 @@ extension CallMeaning {
   private func bindWrapper(
     _ path: String, _ binder: inout GenericBinder, _ result: inout CallReading.Bindings
   ) {
-    let generics = sources.table[path].generics
     let inits = sources.table[path + ".init"].functions.filter { function in
       function.parameters.withoutWrappedValue.places(of: labels) != nil
     }
     if let function = inits.first {
       bindArguments(function.parameters.withoutWrappedValue, &binder, &result)
     }
-    if let context = propertyType {
-      if let text = sources.table[path + ".wrappedValue"].variable?.type {
-        binder.unify(TypeSyntax(text), with: context)
-      } else if generics.count == 1 {
-        binder.bind(generics, to: [context])
-      }
+    if let context = propertyType, let text = sources.table[path + ".wrappedValue"].variable?.type {
+      binder.unify(TypeSyntax(text), with: context)
     }
     // An initializer of `extension Wrapper where Asked == Service`.
     for around in sources.table[path].types where around.isExtension {

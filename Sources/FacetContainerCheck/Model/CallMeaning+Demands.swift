@@ -41,8 +41,7 @@ extension CallMeaning {
         ? ["name", "container", "argument", "arguments", "args"].contains(argument.label)
         : argument.metatype != nil
     }
-    let written = call.serviceArgument.flatMap { type(ofService: $0) }
-    guard isPlain, var type = written ?? propertyType else { return }
+    guard isPlain, var type = call.serviceArgument.flatMap(type(ofService:)) ?? propertyType else { return }
     if call.name == "WeakLazyInjected" { type = type.unwrapped ?? type }
     // The initializer of a view may set the property anew, with arguments: `_page = Resolved(argument: number)`.
     let isOpen = call.name == "Resolved" && call.arguments.isEmpty
@@ -79,9 +78,8 @@ extension CallMeaning {
   ) {
     let owner = parameter == nil ? site.owners.first : nil
     let demand = ServiceDemand(
-      type: type, name: name, arguments: sources.usesResolver ? .none : arguments,
-      location: site.location, call: site, isForced: site.isForced && site.form == .call,
-      mayBeMissing: site.isBoundIfThere, owner: parameter == nil ? owner?.call : site,
+      type: type, name: name, arguments: sources.usesResolver ? .none : arguments, call: site,
+      owner: parameter == nil ? owner?.call : site,
       isCertain: parameter != nil || isCertain(owner) && !site.isTried, isDeferred: owner?.isLink == true,
       parameter: parameter)
     if site.file.isOfTests { reading.isLeftOut = true }
@@ -94,10 +92,8 @@ extension CallMeaning {
 
   /// A list of services may be empty; but what is in it is used.
   func readResolveAll() {
-    let written = call.serviceArgument.flatMap { type(ofService: $0) }
-    guard let type = written ?? types.type(of: call.context) else { return }
-    let element = type.isList && written == nil ? type.parts[0] : type
-    demand(element, .unknown, .unknown, isNeeded: false)
+    guard let type = call.serviceArgument.flatMap(type(ofService:)) else { return }
+    demand(type, .unknown, .unknown, isNeeded: false)
   }
 
   /// Whether the factory around resolves this whenever it runs, from the container that runs it.

@@ -3,9 +3,7 @@ import FacetSyntax
 // MARK: - Parts of a key
 
 extension CallMeaning {
-  func type(ofService value: Expression) -> ServiceType? {
-    types.serviceText(value).flatMap(types.type)
-  }
+  func type(ofService value: Expression) -> ServiceType? { types.serviceText(value).flatMap(types.type) }
 
   func name(_ value: Expression?) -> ServiceName {
     guard let value else { return .none }
@@ -28,8 +26,7 @@ extension CallMeaning {
     if names.first == "Self" || names.first == "self" { names.removeFirst() }
     let ways = names.first == "" ? Self.nameTypes.map { [$0] + names.dropFirst() } : [names]
     guard let variable = ways.lazy.compactMap(types.variable).first,
-      sources.table.isConstant(variable), (variable.kind == .case) == isRaw || isRaw && !variable.isGivenText,
-      let text = variable.text
+      sources.table.isConstant(variable), (variable.kind == .case) == isRaw, let text = variable.text
     else { return .unknown }
     return .known(text)
   }
@@ -59,9 +56,7 @@ extension CallMeaning {
   /// The arguments that a factory takes behind its resolver.
   func arguments(ofFactory factory: Expression?) -> ServiceArguments {
     guard let factory else { return .unknown }
-    if let closure = factory.closureValue {
-      return .known(parameters(of: closure).dropFirst().map(\.type))
-    }
+    if let closure = factory.closureValue { return .known(parameters(of: closure).dropFirst().map(\.type)) }
     guard let names = factory.names else { return .unknown }
     if names.count == 1, let text = types.local(names[0])?.local.type {
       return arguments(ofFunctionType: text)

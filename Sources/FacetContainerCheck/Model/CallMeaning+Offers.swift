@@ -69,11 +69,14 @@ extension CallMeaning {
   }
 
   private func readChain(behind first: Int) {
-    for link in call.chain {
-      guard link.name == "implements" else { continue }
+    for link in call.chain where link.name == "implements" {
       let name = name(link.arguments.first { $0.label == "name" })
       for argument in link.arguments where argument.label == nil && !argument.isTrailing {
-        forward(type(ofService: argument), name, to: first, at: link.location)
+        var offer = reading.offers[first]
+        (offer.reading, offer.name, offer.target) = (TypeReading(type(ofService: argument)), name, first)
+        // What a helper forwards is shown where the helper is called.
+        if site.location == call.location { offer.location = link.location }
+        reading.offers.append(offer)
       }
     }
   }
@@ -113,18 +116,6 @@ extension CallMeaning {
         reading: made, name: name, arguments: sources.usesResolver ? .none : arguments,
         location: site.location, call: site, objectScope: objectScope))
     return reading.offers.count - 1
-  }
-
-  private func forward(
-    _ type: ServiceType?, _ name: ServiceName, to target: Int, at location: SourceLocation
-  ) {
-    var offer = reading.offers[target]
-    offer.reading = TypeReading(type)
-    offer.name = name
-    offer.target = target
-    // What a helper forwards is shown where the helper is called.
-    if site.location == call.location { offer.location = location }
-    reading.offers.append(offer)
   }
 
   private var objectScope: String {

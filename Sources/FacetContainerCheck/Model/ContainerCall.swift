@@ -11,10 +11,8 @@ enum ContainerCall: Sendable {
   /// The names by which the calls are found.
   static let names = [
     "register", "registerNonisolated", "_register", "autoregister", "resolve", "require", "resolveAsync",
-    "requireAsync",
-    "forward", "implements",
-    "hasAnyRegistration", "resolveAll", "requireAllAsync", "resetObjectScope", "Assembler",
-    "storyboardInitCompleted", "registerForStoryboard",
+    "requireAsync", "forward", "implements", "hasAnyRegistration", "resolveAll", "requireAllAsync",
+    "resetObjectScope", "Assembler", "storyboardInitCompleted", "registerForStoryboard",
   ]
 
   /// The property wrappers of the libraries that fail without a registration.
@@ -36,7 +34,7 @@ enum ContainerCall: Sendable {
     let first = call.arguments.first
     let isTyped = first?.label == nil && first?.isTrailing == false
     let isRegistration =
-      labels.allSatisfy(Self.registerLabels.contains) && Self.hasFactory(call, isTyped)
+      labels.allSatisfy(Self.registerLabels.contains) && call.factoryOrInitializer != nil
     switch call.name {
     case "register" where isRegistration, "registerNonisolated" where isRegistration,
       "_register" where isRegistration:
@@ -57,13 +55,6 @@ enum ContainerCall: Sendable {
         $0.hasSuffix("ReuseIdentifier") || $0.hasPrefix("forSupplementary") || $0.hasPrefix("forDecoration")
       }
       self = looksLike && !isOfViews ? .likeRegister : .other
-    }
-  }
-
-  private static func hasFactory(_ call: CallFacts, _ isTyped: Bool) -> Bool {
-    call.arguments.dropFirst(isTyped ? 1 : 0).contains { argument in
-      argument.isTrailing || argument.label == "factory" || argument.label == "initializer"
-        || (argument.label == nil && argument.closureValue != nil)
     }
   }
 }

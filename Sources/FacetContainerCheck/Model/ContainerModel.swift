@@ -21,11 +21,11 @@ struct ContainerModel: Sendable {
   /// The offers whose type cannot be seen.
   private(set) var openOffers = OfferGroup()
   /// The offers that each call makes itself, first the registration and then its forwards.
-  private(set) var offersOfCall: [Int: [Int]] = [:]
+  private(set) var offersOfCall: [[Int]]
 
   init(_ sources: ContainerSources, isPartial: Bool) async {
-    self.sources = sources
-    self.isPartial = isPartial
+    (self.sources, self.isPartial) = (sources, isPartial)
+    offersOfCall = Array(repeating: [], count: sources.calls.count)
     let readings = await Work.map(sources.calls) { CallReading(sources, site: $0) }
     for reading in readings { add(reading) }
     for index in offers.indices { linkToEntry(index) }
@@ -59,7 +59,7 @@ struct ContainerModel: Sendable {
       offer.target = offer.target.map { $0 + base }
       let index = offers.count
       offers.append(offer)
-      offersOfCall[offer.call.number, default: []].append(index)
+      offersOfCall[offer.call.number].append(index)
       if offer.type == nil { openOffers.add(index, offer.name) }
     }
     demands += reading.demands
@@ -100,7 +100,7 @@ struct ContainerModel: Sendable {
       call.keptAs == name && call.number < site.number
         && (call.scope === site.scope || call.scope === site.scope.parent)
     }
-    guard let target = found.flatMap({ offersOfCall[$0.number]?.first }) else { return }
+    guard let target = found.flatMap({ offersOfCall[$0.number].first }) else { return }
     offers[index].target = target
     offers[index].arguments = offers[target].arguments
   }

@@ -63,13 +63,12 @@ extension CallTypes {
     }
     var texts = [closure.result]
     for value in closure.values {
-      if let cast = value.children.last, cast.kind == .cast { texts.append(cast.text) }
       guard let call = value.lastCall else { continue }
       texts.append(inside(closure.scope).resultText(ofFunction: value.operand.names(upTo: 1)))
       // `resolve(T.self)` gives a `T`.
       texts.append(call.children.first?.metatype)
     }
-    return texts.compactMap { $0.map { ($0, closure.scope) } }
+    return texts.compactMap(\.self).map { ($0, closure.scope) }
   }
 
   /// `T` for a parameter of the type `(…) -> T`.

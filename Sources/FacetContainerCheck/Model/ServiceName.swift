@@ -13,8 +13,6 @@ enum ServiceName: Hashable, Sendable {
     case .unknown: "?"
     }
   }
-
-  func mayBe(_ other: ServiceName) -> Bool { self == .unknown || other == .unknown || self == other }
 }
 
 /// The arguments in a key, as far as the sources show them.

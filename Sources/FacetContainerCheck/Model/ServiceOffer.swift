@@ -22,11 +22,7 @@ struct ServiceDemand: Sendable {
   var type: ServiceType
   var name: ServiceName
   var arguments: ServiceArguments
-  var location: SourceLocation
   var call: CallFacts
-  var isForced: Bool
-  /// Whether the code goes on without it.
-  var mayBeMissing: Bool
   /// The registration in whose factory it stands.
   var owner: CallFacts?
   /// Whether that factory resolves it whenever it runs, from the container that runs it.
@@ -49,6 +45,13 @@ extension ServiceOffer {
 }
 
 extension ServiceDemand {
+  var location: SourceLocation { call.location }
+
+  var isForced: Bool { call.isForced && call.form == .call }
+
+  /// Whether the code goes on without it.
+  var mayBeMissing: Bool { call.isBoundIfThere }
+
   var words: String { KeyWords.text(type, name, arguments) }
 }
 

@@ -36,7 +36,7 @@ struct ApplicationReader {
       if again.isEmpty { break }
       words = WordSet(words.words + added)
       for (index, found) in zip(again, await read(again, words)) {
-        found.first = facts[index].first ?? facts[index]
+        found.declared = facts[index].declared
         facts[index] = found
       }
       helpers = await HelperTable.find(in: facts, table)

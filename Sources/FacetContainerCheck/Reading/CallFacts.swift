@@ -24,6 +24,8 @@ final class CallFacts: @unchecked Sendable {
     case variable(Expression)
     /// The result of the scope.
     case result(of: ScopeFacts)
+
+    init(_ type: String?) { self = type.map { .type($0) } ?? .none }
   }
 
   let form: Form

@@ -17,7 +17,6 @@ extension DeclarationParser {
       switch token.kind {
       case .comma, .semicolon, .rightParenthesis, .rightBracket, .rightBrace, .endOfFile: break loop
       case .leftBrace where mode == .condition || hasOperand: break loop
-      case .poundIdentifier where token.startsLine && isConditionalDirective(): break loop
       case .operatorSymbol, .lessThan, .greaterThan, .equal, .arrow, .colon, .doubleColon:
         result.children.append(parseSymbol())
         hasOperand = false
@@ -27,7 +26,7 @@ extension DeclarationParser {
         result.children.append(parseSymbol())
         continue
       case .identifier:
-        if tokenIs(index, "as") || tokenIs(index, "is"), hasOperand {
+        if hasOperand, tokenIs(index, "as", "is") {
           result.children.append(parseCast())
           continue
         }
@@ -36,8 +35,7 @@ extension DeclarationParser {
           result.children.append(parseSymbol())
           continue
         }
-        if mode == .condition, tokenIs(index, "else") { break loop }
-        if tokenIs(index, "if") || tokenIs(index, "switch") || tokenIs(index, "do") {
+        if tokenIs(index, "if", "switch", "do") {
           result.children.append(skipStatement())
           hasOperand = true
           continue
@@ -53,9 +51,7 @@ extension DeclarationParser {
 
   private func isWordInFront() -> Bool {
     let next = tokens[index + 1]
-    guard !next.startsLine || tokenIs(index, "try") || tokenIs(index, "await"), index + 1 < end else {
-      return false
-    }
+    guard !next.startsLine || tokenIs(index, "try", "await"), index + 1 < end else { return false }
     switch next.kind {
     case .identifier, .escapedIdentifier, .leftParenthesis, .leftBracket, .period, .leftBrace, .number,
       .string:
@@ -107,7 +103,7 @@ extension DeclarationParser {
     while index < end {
       let isBrace = tokens[index].kind == .leftBrace
       skipExpressionToken()
-      if isBrace, !tokenIs(index, "else"), !tokenIs(index, "catch") { break }
+      if isBrace, !tokenIs(index, "else", "catch") { break }
     }
     result.end = index
     return result

@@ -29,10 +29,7 @@ extension DeclarationParser {
         chain.children.append(call)
         continue
       case .leftBracket where !token.startsLine:
-        let subscripts = Expression(.subscripts, index)
-        subscripts.children = parseArguments()
-        subscripts.end = index
-        chain.children.append(subscripts)
+        chain.children.append(parseBracket(.subscripts))
         continue
       case .operatorSymbol where isMark(index):
         chain.children.append(Expression(.mark, index, to: index + 1, text: text(index)))
@@ -62,8 +59,9 @@ extension DeclarationParser {
     if let labels = referenceLabels(), tokens[Int(tokens[index].match) + 1].kind != .leftBrace {
       call.kind = .reference
       for label in labels {
-        call.children.append(Expression(.other, index))
-        call.children[call.children.count - 1].label = label
+        let argument = Expression(.other, index)
+        argument.label = label
+        call.children.append(argument)
       }
       index = Int(tokens[index].match) + 1
       call.end = index
@@ -108,8 +106,12 @@ extension DeclarationParser {
       index += 1
       return Expression(.other, start, to: index, text: source(from: start, to: index))
     }
-    let result = Expression(kind, start)
-    result.children = parseArguments()
+    return parseBracket(kind)
+  }
+
+  /// Reads a bracket with what it holds.
+  private mutating func parseBracket(_ kind: Expression.Kind) -> Expression {
+    let result = Expression(kind, index, children: parseArguments())
     result.end = index
     return result
   }

@@ -47,8 +47,6 @@ final class Declared: @unchecked Sendable {
   var isGeneric: Bool { declaration.isGeneric }
   /// The text that a constant of a name has.
   var text: String? { value?.constantText }
-  /// Whether it is that text itself, rather than something that is made of it.
-  var isGivenText: Bool { value?.string != nil }
   /// Whether an attribute puts it on an actor.
   var isOnActor: Bool { declaration.isOnActor }
   var isFunction: Bool { kind == .func || kind == .`init` || kind == .subscript }

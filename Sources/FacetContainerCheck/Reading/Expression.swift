@@ -35,7 +35,7 @@ final class Expression: @unchecked Sendable, Equatable {
   var text: String
   /// `<X>` behind a name.
   var generics = ""
-  var children: [Expression] = []
+  var children: [Expression]
   /// What stands in front of an argument.
   var label: String?
   /// Whether it is a closure behind the parentheses of a call.
@@ -43,8 +43,9 @@ final class Expression: @unchecked Sendable, Equatable {
   /// What a closure says, once it is read.
   var closure: Closure?
 
-  init(_ kind: Kind, _ start: Int = 0, to end: Int = 0, text: String = "") {
-    (self.kind, self.start, self.end, self.text) = (kind, start, end, text)
+  init(_ kind: Kind, _ start: Int = 0, to end: Int = 0, text: String = "", children: [Expression] = []) {
+    (self.kind, self.start, self.end) = (kind, start, end)
+    (self.text, self.children) = (text, children)
   }
 
   static func == (left: Expression, right: Expression) -> Bool {

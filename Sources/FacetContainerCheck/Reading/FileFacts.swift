@@ -17,8 +17,6 @@ final class FileFacts: @unchecked Sendable {
   var scopes: [ScopeFacts] = []
   var calls: [CallFacts] = []
   var declared: [Declared] = []
-  /// What was read first, with all that the file declares.
-  var first: FileFacts?
   /// The names to which something is assigned behind their declaration.
   var assigned: Set<String> = []
   /// The lines on which findings are not wanted.
@@ -37,7 +35,6 @@ final class FileFacts: @unchecked Sendable {
 
   /// What others name if they use the file: its types, functions and variables, and what it adds to types of others.
   var namesForOthers: [String] {
-    let declared = first?.declared ?? declared
     let own = Set(declared.filter { !$0.isExtension && $0.container.isEmpty }.map(\.name))
     return declared.filter { declared in
       !declared.isExtension

@@ -17,8 +17,8 @@ extension FileReader {
     let call = CallFacts(.call, name.text, at: offset(name.start), in: file, scope: around.scope)
     call.receiver = text(from: chain.start, to: name.start - 1)
     if index > 0, name.start - chain.start < Self.longestReceiver {
-      call.receiverValue = Expression(.chain, chain.start, to: name.start - 1, text: chain.text)
-      call.receiverValue?.children = Array(parts[..<index])
+      call.receiverValue = Expression(
+        .chain, chain.start, to: name.start - 1, text: chain.text, children: Array(parts[..<index]))
     }
     call.isSpecialized = !name.generics.isEmpty
     readPlace(of: call)
@@ -48,10 +48,10 @@ extension FileReader {
       of: call, expected, next: last == parts.count || isMarked ? next : nil,
       isOperand: last < parts.count ? parts[last].kind != .name : next != nil)
     if call.name == "register" || call.name == "autoregister" {
-      registrations.append(
+      note(
         RegistrationPlace(
-          call: call, start: chain.start, name: name.start, end: parts[last - 1].end - 1,
-          statement: statement))
+          call: call, start: chain.start, name: name.start, end: parts[last - 1].end - 1, statement: statement
+        ))
     }
     return last
   }
@@ -113,9 +113,8 @@ extension FileReader {
         if argument.label == "wrappedValue", case .variable(let storage) = expected.context,
           let name = storage.names?.last, name.hasPrefix("_")
         {
-          let property = Expression(.chain)
-          property.children = [Expression(.name, text: String(name.dropFirst()))]
-          inside.context = .variable(property)
+          let property = Expression(.name, text: String(name.dropFirst()))
+          inside.context = .variable(Expression(.chain, children: [property]))
         }
         around.passedTo.insert(inside.context, at: 0)
         around.isTried = isTried || expected.mark == "?"

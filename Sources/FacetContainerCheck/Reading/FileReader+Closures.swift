@@ -42,13 +42,8 @@ extension FileReader {
     within(inside) {
       addUnknown(captures(of: brace), from: head.body, to: match(brace))
       let ends = readStatements(from: head.body, to: match(brace), result: scope)
-      if ends.count > 1 {
-        let choice = Expression(.statement, head.body, to: match(brace))
-        choice.children = ends
-        closure.values.append(choice)
-      } else {
-        closure.values += ends
-      }
+      closure.values +=
+        ends.count > 1 ? [Expression(.statement, head.body, to: match(brace), children: ends)] : ends
     }
     for index in head.body..<max(head.body, match(brace)) where kind(index) == .identifier {
       if kind(index + 1) == .leftParenthesis, tokens.isJoined(index + 1) {
@@ -68,8 +63,9 @@ extension FileReader {
 
   /// Notes the use of `$0` and its like.
   func noteName(_ name: Expression) {
-    guard closure != nil, file.bytes.start[offset(name.start)] == UInt8(ascii: "$") else { return }
-    noteAnonymous(Int(name.text.dropFirst()) ?? 0)
+    if closure != nil, file.bytes.hold("$", at: offset(name.start)) {
+      noteAnonymous(Int(name.text.dropFirst()) ?? 0)
+    }
   }
 
   private func noteAnonymous(_ number: Int) {
@@ -106,7 +102,7 @@ extension FileReader {
       }
     }
     let hasParameters = parser.index > brace + 1
-    parser.skipEffects()
+    parser.parseEffects()
     var result: String?
     if parser.index < close, kind(parser.index) == .arrow {
       parser.index += 1

@@ -19,7 +19,7 @@ extension FileReader {
     defer { around.isCertain = isCertain }
     var index = start
     while index < close {
-      if isWord(index, "let") || isWord(index, "var") {
+      if isWord(index, "let", "var") {
         index = readBinding(index + 1, to: close, isThere: word != "guard", bodyEnd: bodyEnd)
       } else {
         if isWord(index, "case") {
@@ -40,48 +40,45 @@ extension FileReader {
     guard isIdentifier(index) else {
       return readPattern(index, to: close, until: .equal, visibleTo: bodyEnd) + 1
     }
-    var local = ScopeFacts.Local(
-      name: tokens.identifier(index), isConstant: !isWord(index - 1, "var"), offset: offset(index),
-      visible: 0..<0)
+    let name = tokens.identifier(index)
+    var type: String?
     parse(from: index + 1, to: close)
     if kind(parser.index) == .colon {
       parser.index += 1
-      local.type = parser.parseType().text
+      type = parser.parseType().text
     }
-    var end = parser.index
-    if kind(end) == .equal {
-      parser.index += 1
-      let sequence = parser.parseSequence(.condition)
-      end = parser.index
-      read(
-        sequence,
-        Expected(context: local.type.map { .type($0) } ?? .none, keptAs: local.name, isBoundIfThere: isThere))
-      keep(sequence)
-      local.value = forced(sequence)
-    } else {
-      // `if let name` takes what has the same name.
-      local.value = forced(Expression(.name, index, text: local.name))
+    let hasValue = kind(parser.index) == .equal
+    if hasValue { parser.index += 1 }
+    // `if let name` takes what has the same name.
+    let value = hasValue ? parser.parseSequence(.condition) : Expression(.name, index, text: name)
+    let end = parser.index
+    if hasValue {
+      read(value, Expected(context: .init(type), keptAs: name, isBoundIfThere: isThere))
+      keep(value)
     }
-    local.visible = offset(end)..<max(offset(end), offset(bodyEnd))
-    around.scope.add([local])
+    around.scope.add([
+      ScopeFacts.Local(
+        name: name, type: type, value: forced(value), isConstant: !isWord(index - 1, "var"),
+        offset: offset(index), visible: range(from: end, to: bodyEnd))
+    ])
     return end
   }
 
   /// What is in a value, as `(value)!` gives it.
   private func forced(_ value: Expression) -> Expression {
-    let chain = Expression(.chain, value.start, to: value.end)
-    let inside = Expression(.parentheses, value.start, to: value.end)
-    inside.children = [value]
-    chain.children = [value.kind == .name ? value : inside, Expression(.mark, text: "!")]
-    return chain
+    let isName = value.kind == .name
+    let inside =
+      isName ? value : Expression(.parentheses, value.start, to: value.end, children: [value])
+    return Expression(.chain, value.start, to: value.end, children: [inside, Expression(.mark, text: "!")])
   }
 
   func readLoop(_ start: Int, to close: Int) -> Int {
-    var index = isWord(start, "await") || isWord(start, "try") ? start + 1 : start
-    let first = index
+    var index = start
     while index < close, !isWord(index, "in"), kind(index) != .leftBrace { index += 1 }
     guard isWord(index, "in") else { return index }
-    let names = (first..<index).filter { isIdentifier($0) && kind($0 - 1) != .period && !isWord($0, "case") }
+    let names = (start..<index).filter {
+      isIdentifier($0) && kind($0 - 1) != .period && !isWord($0, "case", "await", "try")
+    }
     var end = readExpression(from: index + 1, to: close, .condition)
     if isWord(end, "where") { end = readExpression(from: end + 1, to: close, .condition) }
     addUnknown(names, from: index, to: kind(end) == .leftBrace ? match(end) : close)
@@ -97,8 +94,7 @@ extension FileReader {
       switch kind(index) {
       case .leftParenthesis, .leftBracket: depth += 1
       case .rightParenthesis, .rightBracket: depth -= 1
-      case .leftBrace: index = match(index)
-      case .identifier where (isWord(index, "let") || isWord(index, "var")) && isIdentifier(index + 1):
+      case .identifier where isWord(index, "let", "var") && isIdentifier(index + 1):
         names.append(index + 1)
       default: break
       }
@@ -116,7 +112,7 @@ extension FileReader {
       names.map { index in
         ScopeFacts.Local(
           name: tokens.identifier(index), isConstant: true, offset: offset(index),
-          visible: offset(first)..<max(offset(first), offset(last)))
+          visible: range(from: first, to: last))
       })
   }
 }

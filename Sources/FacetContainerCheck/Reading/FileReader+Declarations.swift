@@ -93,7 +93,7 @@ extension FileReader {
       ? nil
       : value(
         at: declaration.value,
-        Expected(context: type.map { .type($0) } ?? .none, keptAs: declaration.name), isTyped: type != nil)
+        Expected(context: .init(type), keptAs: declaration.name), isTyped: type != nil)
     around.isCertain = isCertain
     if declaration.isComputed, container != nil {
       let value = constant(in: declaration.body)
@@ -120,7 +120,7 @@ extension FileReader {
       ScopeFacts.Local(
         name: declaration.name, type: declaration.type?.text, value: value,
         isConstant: declaration.isConstant, offset: declaration.nameOffset,
-        visible: offset(end)..<max(offset(end), offset(close)))
+        visible: range(from: end, to: close))
     ])
   }
 
@@ -136,9 +136,7 @@ extension FileReader {
     ])
   }
 
-  private var isInBody: Bool {
-    around.scope.kind != .file && !around.scope.isType
-  }
+  private var isInBody: Bool { around.scope.kind != .file && !around.scope.isType }
 
   /// Reads the value that begins at a token.
   private func value(at index: Int, _ expected: Expected, isTyped: Bool = false) -> Expression {
@@ -156,9 +154,8 @@ extension FileReader {
 
   /// The string that is all of a getter: `{ "name" }`, `{ return "name" }`.
   private func constant(in body: Int) -> Expression? {
-    guard body >= 0 else { return nil }
     var index = body
-    while kind(index) == .leftBrace || isWord(index, "get") || isWord(index, "return") { index += 1 }
+    while kind(index) == .leftBrace || isWord(index, "get", "return") { index += 1 }
     guard kind(index) == .string, kind(index + 1) == .rightBrace else { return nil }
     parse(from: index)
     let value = parser.parseSequence()
@@ -166,9 +163,7 @@ extension FileReader {
   }
 
   private func string(_ text: String) -> Expression {
-    let chain = Expression(.chain)
-    chain.children = [Expression(.literal, text: "\"" + text)]
-    return chain
+    Expression(.chain, children: [Expression(.literal, text: "\"" + text)])
   }
 
   /// The token that begins at a byte offset.

@@ -18,12 +18,10 @@ struct Expected {
 extension FileReader {
   private static let eagerOperators: Set<String> = [
     "+", "-", "*", "/", "%", "==", "!=", "===", "!==", "..", "...", "!", "&", "|", "^", "~", "+=", "-=", "=",
-    "<",
-    ">", "->", ":", "::",
+    "<", ">", "->", ":", "::",
   ]
 
   func read(_ sequence: Expression, _ expected: Expected = Expected()) {
-    guard sequence.kind == .sequence else { return readPart(sequence) }
     var expected = expected
     let isCertain = around.isCertain
     let parts = sequence.children

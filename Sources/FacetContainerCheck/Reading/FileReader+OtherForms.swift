@@ -30,11 +30,8 @@ extension FileReader {
     if let receiver { call.receiver = text(from: receiver.start, to: arrow.start) }
     readPlace(of: call)
     if let operand, operand.kind == .chain || operand.kind == .metatype {
-      if operand.children.count == 1, operand.children[0].kind == .parentheses {
-        call.arguments = kept(operand.children[0])
-      } else {
-        call.arguments = [operand]
-      }
+      let isTuple = operand.children.count == 1 && operand.children[0].kind == .parentheses
+      call.arguments = isTuple ? kept(operand.children[0]) : [operand]
     }
     readSurroundings(of: call, expected, next: call.arguments.isEmpty ? operand : nil, isOperand: false)
     call.isForced = true
@@ -47,9 +44,7 @@ extension FileReader {
     let call = CallFacts(.wrapper, attribute.name, at: attribute.offset, in: file, scope: around.scope)
     if attribute.open >= 0 {
       parse(from: attribute.open)
-      let arguments = Expression(.call, attribute.open)
-      arguments.children = parser.parseArguments()
-      call.arguments = kept(arguments)
+      call.arguments = kept(Expression(.call, attribute.open, children: parser.parseArguments()))
     }
     call.context = .type(type.text)
     readPlace(of: call)

@@ -26,7 +26,7 @@ extension FileReader {
       statement = index
       let begin = index
       index = max(readStatement(at: index, to: close, container, opens ? result : nil), index + 1)
-      if isWord(begin, "case") || isWord(begin, "default") || isInOnlyCondition && isDirective(begin) {
+      if isWord(begin, "case", "default") || isInOnlyCondition && isDirective(begin) {
         (opens, first) = (result != nil, ends.count)
       } else if opens, !isWord(index, "else") {
         opens = false
@@ -65,6 +65,8 @@ extension FileReader {
   {
     switch kind(index) {
     case .semicolon, .rightBrace, .comma: return index + 1
+    // Of thousands, each would be looked through for a declaration behind them all.
+    case .at where kind(index + 1) == .at: return index + 1
     case .poundIdentifier where isDirective(index):
       if isWord(index, "#if") { conditionDepth += 1 }
       if isWord(index, "#endif") { conditionDepth -= 1 }
@@ -79,7 +81,6 @@ extension FileReader {
         for declaration in declared { declare(declaration, in: container, to: close) }
         return next
       }
-    case .escapedIdentifier where kind(index + 1) == .colon: return index + 2
     default: break
     }
     return readExpression(at: index, to: close, result)
@@ -145,12 +146,11 @@ extension FileReader {
       guard next < close, kind(next) != .semicolon, !isDirective(next) else { return next }
       let scope = around.scope.outward.first { $0.kind != .block }
       return readExpression(at: next, to: close, isWord(index, "throw") ? nil : scope, isReturned: true)
-    case "break", "continue", "fallthrough":
-      return isIdentifier(next) && !tokens[next].startsLine ? next + 1 : next
+    case "break", "continue", "fallthrough": return next
     case "get", "set", "willSet", "didSet", "_read", "_modify", "init":
       parse(from: next, to: close)
       if kind(next) == .leftParenthesis { parser.index = match(next) + 1 }
-      parser.skipEffects()
+      parser.parseEffects()
       return kind(parser.index) == .leftBrace && parser.index < close
         ? readBlock(tokens.text(index), parser.index, to: close) : nil
     default: return kind(next) == .colon && kind(next + 1) == .identifier ? index + 2 : nil

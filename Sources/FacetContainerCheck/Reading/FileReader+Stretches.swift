@@ -12,19 +12,14 @@ struct RegistrationPlace {
 }
 
 extension FileReader {
-  /// Finds the registrations between which nothing else is done to their container.
+  /// Joins a registration to the one before it, if nothing else is done to their container between them.
   ///
   /// It may be emptied, replaced or handed on; or there may be two containers, or two branches of one statement.
-  func readStretches() {
-    var last: [String: Int] = [:]
-    for (index, place) in registrations.enumerated() {
-      let body = "\(place.call.scope.offset) \(place.call.receiver)"
-      place.call.stretch = place.call.offset
-      if let earlier = last[body].map({ registrations[$0] }), follows(place, earlier) {
-        place.call.stretch = earlier.call.stretch
-      }
-      last[body] = index
-    }
+  func note(_ place: RegistrationPlace) {
+    let body = "\(place.call.scope.offset) \(place.call.receiver)"
+    let earlier = registrations.updateValue(place, forKey: body)
+    let isJoined = earlier.map { follows(place, $0) } == true
+    place.call.stretch = isJoined ? earlier?.call.stretch ?? 0 : place.call.offset
   }
 
   private func follows(_ place: RegistrationPlace, _ earlier: RegistrationPlace) -> Bool {
@@ -60,12 +55,7 @@ extension FileReader {
   /// Whether the name begins a chain that ends with a registration.
   private func registers(_ index: Int) -> Bool {
     var last = index
-    while true {
-      var next = last + 1
-      while parser.isMark(next) { next += 1 }
-      guard kind(next) == .period, isIdentifier(next + 1) else { break }
-      last = next + 1
-    }
-    return isWord(last, "register") || isWord(last, "autoregister") || isWord(last, "forward")
+    while kind(last + 1) == .period, isIdentifier(last + 2) { last += 2 }
+    return isWord(last, "register", "autoregister", "forward")
   }
 }

@@ -13,8 +13,8 @@ final class FileReader {
   var parser: DeclarationParser
   /// The tokens at which a word stands, in order.
   private var places: [Int] = []
-  /// The registrations in the order of the source.
-  var registrations: [RegistrationPlace] = []
+  /// The last registration of each body on each container.
+  var registrations: [String: RegistrationPlace] = [:]
   var around: Around
   /// How many `#if` are open.
   var conditionDepth = 0
@@ -47,8 +47,7 @@ final class FileReader {
 
   private init(_ file: SourceFile, _ words: WordSet, isFirst: Bool) {
     tokens = TokenBuffer(file)
-    self.file = file
-    (self.words, self.isFirst) = (words, isFirst)
+    (self.file, self.words, self.isFirst) = (file, words, isFirst)
     parser = DeclarationParser(tokens)
     facts = FileFacts(path: file.path)
     let scope = ScopeFacts(.file, in: facts)
@@ -69,7 +68,6 @@ final class FileReader {
     if !words.isEmpty { reader.findPlaces() }
     reader.readStatements(from: 0, to: reader.tokens.count - 1, in: isFirst ? "" : nil)
     for place in reader.places { reader.readMention(at: place) }
-    reader.readStretches()
     for call in reader.facts.calls { call.kind = ContainerCall(call) }
     return reader.facts
   }
@@ -91,9 +89,8 @@ final class FileReader {
           let length = Int(base[index].end) - start
           let hash = WordSet.hash(bytes + start, length)
           bits.insert(hash)
-          if words.contains(hash) {
-            places.append(index)
-          } else if length > 8, bytes[start] == UInt8(ascii: "r"), WordSet.beginsWithRegister(bytes + start) {
+          // `registerSingleton` and its like may come from a library that is not read.
+          if words.contains(hash) || length > 8 && file.bytes.hold("register", at: start) {
             places.append(index)
           }
         case .operatorSymbol:
@@ -117,9 +114,7 @@ final class FileReader {
 
   private func noteAssignment(at index: Int) {
     guard index > 0, isIdentifier(index - 1) else { return }
-    if index > 1 {
-      if isWord(index - 2, "let") || isWord(index - 2, "var") || kind(index - 2) == .colon { return }
-    }
+    if index > 1, isWord(index - 2, "let", "var") || kind(index - 2) == .colon { return }
     facts.assigned.insert(tokens.identifier(index - 1))
   }
 
@@ -137,11 +132,15 @@ final class FileReader {
 
   func offset(_ index: Int) -> Int { Int(tokens[index].start) }
 
+  func range(from start: Int, to end: Int) -> Range<Int> { offset(start)..<max(offset(start), offset(end)) }
+
   func location(_ index: Int) -> SourceLocation { file.location(at: offset(index)) }
 
   func isIdentifier(_ index: Int) -> Bool { kind(index) == .identifier || kind(index) == .escapedIdentifier }
 
-  func isWord(_ index: Int, _ word: StaticString) -> Bool { tokens.isWord(index, word) }
+  func isWord(_ index: Int, _ word: StaticString, _ others: StaticString...) -> Bool {
+    tokens.isWord(index, word) || others.contains { tokens.isWord(index, $0) }
+  }
 
   /// The source between two tokens, the second of them left out.
   func text(from start: Int, to end: Int) -> String { parser.source(from: start, to: end) }

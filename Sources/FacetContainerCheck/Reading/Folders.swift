@@ -11,10 +11,7 @@ struct Folders: Sendable {
   init(_ paths: [String]) {
     common = paths.first?[...] ?? ""
     for path in paths {
-      while !common.isEmpty, common.last != "/" || !path.hasPrefix(common) {
-        common = common.dropLast(common.last == "/" ? 1 : 0)
-        while let last = common.last, last != "/" { common.removeLast() }
-      }
+      while let last = common.last, last != "/" || !path.hasPrefix(common) { common.removeLast() }
     }
   }
 

@@ -35,13 +35,6 @@ struct WordSet: Sendable {
 
   func contains(_ hash: UInt64) -> Bool { bits.mayContain(hash) && hashes.contains(hash) }
 
-  /// Whether the bytes begin like `registerSingleton`, which may come from a library that is not read.
-  static func beginsWithRegister(_ start: UnsafePointer<UInt8>) -> Bool {
-    let word: StaticString = "register"
-    for offset in 0..<8 where start[offset] != word.utf8Start[offset] { return false }
-    return true
-  }
-
   static func hash(_ word: String) -> UInt64 {
     var word = word
     return word.withUTF8 { bytes in bytes.baseAddress.map { hash($0, bytes.count) } ?? 0 }

@@ -45,13 +45,8 @@ extension CallTypes {
   /// What an initializer makes.
   private func made(_ type: ServiceType, _ labels: [String?]) -> TypeReading {
     let fitting = initializers(of: type).filter { $0.parameters.places(of: labels) != nil }
-    // An enum has an initializer that nobody writes.
-    let isOfRawValue =
-      fitting.isEmpty && labels == ["rawValue"] && table[type.head.path].types.contains { $0.kind == .enum }
-    let failing = fitting.count(where: \.isFailable) + (isOfRawValue ? 1 : 0)
-    if failing == 0 { return .type(type) }
-    let optional = TypeReading.type(type).optional
-    return failing >= fitting.count ? optional : .choice([.type(type), optional])
+    let mayFail = !fitting.isEmpty && fitting.allSatisfy(\.isFailable)
+    return mayFail ? TypeReading.type(type).optional : .type(type)
   }
 
   private func result(of function: Declared, _ call: Expression, on type: ServiceType?) -> TypeReading {

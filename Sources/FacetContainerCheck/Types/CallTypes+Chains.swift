@@ -25,8 +25,8 @@ extension CallTypes {
   /// What a chain, or its first parts, stand for.
   func find(_ chain: Expression, upTo count: Int? = nil) -> Found {
     let parts = chain.children[..<(count ?? chain.children.count)]
-    var (found, index) = begin(parts, isImplicit: !chain.text.isEmpty)
-    while index < parts.count {
+    var (found, next) = begin(parts, isImplicit: !chain.text.isEmpty)
+    for index in next..<max(next, parts.count) {
       let part = parts[index]
       switch part.kind {
       case .mark: if case .value(let reading) = found { found = .value(reading.unwrapped) }
@@ -45,7 +45,6 @@ extension CallTypes {
       case .subscripts: found = .value(element(part, of: found))
       default: found = .value(.anything)
       }
-      index += 1
     }
     return found
   }

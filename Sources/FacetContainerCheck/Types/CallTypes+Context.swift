@@ -22,15 +22,14 @@ extension CallTypes {
     for function in functions {
       guard let place = function.parameters.places(of: chain.children[call].labels)?[index] else { continue }
       let text = function.parameters[place].typeText
-      if function.isGeneric, !table.declares(TypeSyntax.plainName(text)) { return nil }
+      if !TypeSyntax(text).names.isDisjoint(with: function.declaration.genericParameters) { return nil }
       texts.insert(text)
       container = function.container
     }
     guard texts.count == 1, var text = texts.first else { return nil }
     // A value is written where a closure is taken.
     if text.isAutoclosure { text = text.resultOfFunction ?? text }
-    return types.type(
-      text.hasSuffix("...") ? String(text.dropLast(3)) : text, at: place(in: container, asSeenFrom: type))
+    return types.type(text, at: place(in: container, asSeenFrom: type))
   }
 
   /// The functions that a chain, or its first parts, may mean, or the initializers of the type that they name; and of which type they are.

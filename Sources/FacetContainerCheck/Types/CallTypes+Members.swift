@@ -10,7 +10,6 @@ extension CallTypes {
       if name == "init" || name == "self" { return found }
       return member(name + part.generics, of: type, isStatic: true)
     case .value(.type(let type)):
-      if name == "self" { return found }
       if name == "init" { return .functions(initializers(of: type), of: type, isCertain: true) }
       return member(name, of: type, isStatic: false)
     case .value(.outside):

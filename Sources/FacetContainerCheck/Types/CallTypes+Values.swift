@@ -21,7 +21,6 @@ extension CallTypes {
       if value.children.contains(where: { $0.children.contains { $0.text == ":" } }) { return .form("[: ]") }
       let element = deeper.choice(value.children).type
       return element.map { .type(ServiceType(.array(.unreadable), [$0])) } ?? .form("[]")
-    case .other: return value.text.hasPrefix("#file") ? named("String") : .anything
     default: return .anything
     }
   }
@@ -69,9 +68,7 @@ extension CallTypes {
   private func readSequence(_ parts: [Expression], of value: Expression) -> TypeReading {
     guard let last = parts.last, last.end == value.end else { return .anything }
     func part(_ range: Range<Int>) -> Expression {
-      let part = Expression(.sequence, to: parts[range.upperBound - 1].end)
-      part.children = Array(parts[range])
-      return part
+      Expression(.sequence, to: parts[range.upperBound - 1].end, children: Array(parts[range]))
     }
     if let question = parts.firstIndex(where: { $0.isSymbol("?") }),
       let colon = parts.lastIndex(where: { $0.isSymbol(":") }), question + 1 < colon, colon + 1 < parts.count

@@ -38,13 +38,8 @@ final class DeclarationTable: @unchecked Sendable {
       types.contains { $0.declaration.attribute(named: "propertyWrapper") != nil }
     }
 
-    /// The variable, if there is one alone, be it in several copies.
-    var variable: Declared? {
-      guard let first = variables.first else { return nil }
-      return variables.dropFirst().allSatisfy {
-        $0.type == first.type && $0.value == first.value && $0.isConstant == first.isConstant
-      } ? first : nil
-    }
+    /// The variable, if there is one alone.
+    var variable: Declared? { variables.count == 1 ? variables[0] : nil }
   }
 
   private var entries: [String: Entry] = [:]
@@ -59,9 +54,11 @@ final class DeclarationTable: @unchecked Sendable {
   /// The names to which something is assigned behind their declaration.
   private var assigned: Set<String> = []
   private let folders: Folders
+  /// Kept, because the values of what is declared belong to scopes of these.
+  private let files: [FileFacts]
 
   init(_ files: [FileFacts]) {
-    folders = Folders(files.map(\.path))
+    (folders, self.files) = (Folders(files.map(\.path)), files)
     for file in files {
       modules.formUnion(file.imports)
       assigned.formUnion(file.assigned)
@@ -88,16 +85,13 @@ final class DeclarationTable: @unchecked Sendable {
     let entry = entry(declared.path)
     switch declared.kind {
     case .typealias: if declared.type != nil { entry.aliases.append(declared) }
-    case .func, .`init`:
-      // Copies of a module would be looked through at each use.
-      if entry.functions.contains(where: declared.isCopy(of:)) { break }
-      entry.functions.append(declared)
+    // Copies of a module would be looked through at each use.
+    case .func, .`init`, .variable, .case:
+      let place = declared.isFunction ? \Entry.functions : \Entry.variables
+      if entry[keyPath: place].contains(where: declared.isCopy(of:)) { break }
+      entry[keyPath: place].append(declared)
       values[declared.name, default: []].append(declared)
-    case .variable, .case:
-      if entry.variables.contains(where: declared.isCopy(of:)) { break }
-      entry.variables.append(declared)
-      values[declared.name, default: []].append(declared)
-      if declared.isStored, !declared.isStatic, !declared.container.isEmpty {
+      if declared.kind == .variable, declared.isStored, !declared.isStatic, !declared.container.isEmpty {
         self.entry(declared.container).properties.append(declared)
       }
     case .subscript: entry.functions.append(declared)

@@ -16,13 +16,6 @@ extension TypeSyntax {
     if case .metatype(let instance) = syntax { return instance }
     return nil
   }
-
-  /// The name of a type without what stands around it; empty where there are several.
-  static func plainName(_ text: String) -> String {
-    let type = TypeSyntax(text)
-    if case .optional(let wrapped) = type { return wrapped.path.joined(separator: ".") }
-    return type.path.joined(separator: ".")
-  }
 }
 
 extension String {

@@ -24,13 +24,10 @@ indirect enum TypeReading: Sendable {
   /// The types of the sources that it may be made of; `nil` where they are not known.
   var sourceTypes: [ServiceType]? {
     switch self {
-    case .type(let type): return type.isOfSources ? [type] : []
-    case .outside(let types): return types
-    case .form: return []
-    case .anything: return nil
-    case .oneOf(let readings):
-      let found = readings.map(\.sourceTypes)
-      return found.contains { $0 == nil } ? nil : found.flatMap { $0 ?? [] }
+    case .type(let type): type.isOfSources ? [type] : []
+    case .outside(let types): types
+    case .form: []
+    case .oneOf, .anything: nil
     }
   }
 

@@ -26,10 +26,8 @@ struct TypeResolver {
   /// Names that stand for another type in each conformance to a protocol from elsewhere.
   private static let foreignAssociatedTypes: Set<String> = [
     "Body", "Output", "Failure", "Input", "Element", "Index", "Iterator", "Key", "Value", "Context", "ID",
-    "RawValue",
-    "Coordinator", "Content", "Configuration", "Label", "Action", "State", "Route", "ViewModel", "View",
-    "Dependency",
-    "Dependencies", "Component", "Wrapped",
+    "RawValue", "Coordinator", "Content", "Configuration", "Label", "Action", "State", "Route", "ViewModel",
+    "View", "Dependency", "Dependencies", "Component", "Wrapped",
   ]
 
   /// Whether the name stands for different types at different times.
@@ -51,8 +49,7 @@ struct TypeResolver {
     case .composition(let parts):
       // The order does not matter.
       return types(parts, at: place, depth).map { types in
-        let order = Order.numbers(types.count) { types[$0].shortText < types[$1].shortText }
-        return ServiceType(syntax, order.map { types[$0] })
+        ServiceType(syntax, types.inOrder { $0.shortText < $1.shortText })
       }
     default: return types(syntax.parts, at: place, depth).map { ServiceType(syntax, $0) }
     }

@@ -21,8 +21,8 @@ enum FunctionFormCheck {
 
   /// Whether a private function takes keys and returns nothing, as a configuration function does, and is named nowhere else in its file.
   private static func isForgotten(_ function: ResolverFunction) -> Bool {
-    guard function.isHidden, function.result == .none, function.declaration.kind == .func,
-      function.parameters.contains(where: { $0.use.namedKey != nil }), !function.site.isUnavailable
+    guard function.isHidden, function.result == .none, function.declaration.kind == .func, function.takesKeys,
+      !function.site.isUnavailable
     else { return false }
     let tokens = TokenBuffer(function.site.file)
     return (0..<tokens.count).count { tokens.identifier($0) == function.name } == 1

@@ -10,10 +10,9 @@ enum IsolationCheck {
     if let home = resolver.ownActor.map({ "'\(resolver.name)' on '\($0.name)'" }) ?? instance {
       return isolated.map { conflict($0.site, $0.actor, with: home, at: resolver.location) }
     }
-    return isolated.filter { $0.actor.lastName != first.actor.lastName }.map { site, actor in
-      conflict(
-        site, actor, with: "'\(first.site.declaration.name)' on '\(first.actor.name)'",
-        at: first.site.location)
+    let other = "'\(first.site.declaration.name)' on '\(first.actor.name)'"
+    return isolated.filter { $0.actor.lastName != first.actor.lastName }.map {
+      conflict($0.site, $0.actor, with: other, at: first.site.location)
     }
   }
 

@@ -19,9 +19,8 @@ enum KeyNames {
   /// The key that was probably meant by a type that is none.
   static func near(_ type: String, in resolver: ResolverModel) -> String? {
     var bare = type
-    for prefix in ["@escaping ", "inout ", "borrowing ", "consuming ", "sending "]
-    where bare.hasPrefix(prefix) {
-      bare = String(bare.dropFirst(prefix.utf8.count))
+    for word in ["@escaping ", "inout ", "borrowing ", "consuming ", "sending "] where bare.hasPrefix(word) {
+      bare = String(bare.dropFirst(word.utf8.count))
     }
     let target = resolver.key(named: bare) ?? resolver.key(standingFor: bare)
     return target?.name ?? resolver.keySpellings.nearest(to: bare)

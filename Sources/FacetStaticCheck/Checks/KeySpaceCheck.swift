@@ -28,3 +28,41 @@ enum KeySpaceCheck {
     return again + others + hidden
   }
 }
+
+/// `Key` holds type aliases and nothing else, each a single visible type.
+enum KeyMemberCheck {
+  static func run(_ resolver: ResolverModel) -> [Diagnostic] {
+    resolver.keyMembers.flatMap { site in
+      site.declaration.kind == .typealias ? problems(of: site, in: resolver) : [foreign(site)]
+    }
+  }
+
+  private static func foreign(_ site: ResolverModel.Site) -> Diagnostic {
+    let member = site.declaration
+    let kind =
+      switch member.kind {
+      case .variable: member.isConstant ? "constant" : "variable"
+      case .func: "function"
+      case .`init`: "initializer"
+      default: member.kind.rawValue
+      }
+    let name = member.name == member.kind.rawValue ? "" : " '\(member.name)'"
+    return site.error("'Key' may hold nothing but type aliases; \(kind)\(name) is none")
+  }
+
+  private static func problems(of site: ResolverModel.Site, in resolver: ResolverModel) -> [Diagnostic] {
+    let name = site.declaration.name
+    var result: [Diagnostic] = []
+    if site.declaration.isGeneric {
+      result.append(site.error("key '\(name)' must not be generic; a key stands for one type"))
+    }
+    if site.declaration.isPrivate {
+      result.append(site.error("key '\(name)' is private; the generated code cannot see it from its file"))
+    }
+    if let first = resolver.key(named: name)?.site, first.location != site.location {
+      let note = Diagnostic.Note("first declared here", at: first.location)
+      result.append(site.error("key '\(name)' is declared twice", notes: [note]))
+    }
+    return result
+  }
+}

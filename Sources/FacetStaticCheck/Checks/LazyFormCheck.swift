@@ -41,13 +41,36 @@ enum LazyFormCheck {
 
   private static func reason(_ step: ResolutionPlan.Step, _ key: String, _ failure: String?) -> String {
     let through = step.effects == step.provider.effects ? "" : ", counting what it needs,"
-    switch (step.effects.isAsync, failure) {
-    case (false, nil): return "building 'Key.\(key)' neither throws nor suspends"
-    case (true, nil): return "building 'Key.\(key)'\(through) is async and does not throw"
-    case (false, let failure?):
-      return "building 'Key.\(key)'\(through) throws \(failure) and is not async"
-    case (true, let failure?):
-      return "building 'Key.\(key)'\(through) is async and throws \(failure)"
+    let start = "building 'Key.\(key)'"
+    return switch (step.effects.isAsync, failure) {
+    case (false, nil): "\(start) neither throws nor suspends"
+    case (true, nil): "\(start)\(through) is async and does not throw"
+    case (false, let failure?): "\(start)\(through) throws \(failure) and is not async"
+    case (true, let failure?): "\(start)\(through) is async and throws \(failure)"
+    }
+  }
+}
+
+/// A lazy of a key has the generic arguments of its form, and is not optional.
+enum LazySpellingCheck {
+  static func run(_ resolver: ResolverModel, _ plan: ResolutionPlan?) -> [Diagnostic] {
+    resolver.called.flatMap(\.parameters).compactMap { parameter in
+      guard case .misspelledLazy(let form, let key) = parameter.use, !parameter.isOmitted,
+        resolver.key(named: key) != nil
+      else { return nil }
+      // What the building of the key needs is said at once, rather than after this is mended.
+      if let step = plan?.step(for: key), step.isOnDemand {
+        return LazyFormCheck.mistake(parameter, step, resolver)
+      }
+      let failure = resolver.provider(of: key)?.effects.failure.map {
+        LazyFormCheck.spelling(of: $0, in: resolver)
+      }
+      let arguments =
+        form.hasFailure ? "the key, and then the type of the errors" : "the key and nothing else"
+      return .error(
+        "parameter '\(parameter.declaration.name)' must be of type "
+          + "'\(form.spelling(of: key, failure: failure ?? "any Error"))': \(arguments)",
+        at: parameter.location)
     }
   }
 }

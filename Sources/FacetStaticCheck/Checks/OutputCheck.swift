@@ -27,12 +27,9 @@ enum OutputCheck {
         result.append(.error(KeyNames.undeclared(name, in: resolver), at: location))
       }
     } else {
-      let text = type.text
+      let suggestion = KeyNames.suggestion(for: type.text, in: resolver)
       result.append(
-        .error(
-          "'Output' must be an alias of a key; '\(text)' is none"
-            + KeyNames.suggestion(for: text, in: resolver),
-          at: location))
+        .error("'Output' must be an alias of a key; '\(type.text)' is none\(suggestion)", at: location))
     }
     return result
   }

@@ -18,8 +18,7 @@ enum ParameterCheck {
     }
     switch parameter.use {
     case .key(let key), .lazy(_, let key, _), .misspelledLazy(_, let key):
-      guard !parameter.isOmitted else { return nil }
-      guard resolver.key(named: key) == nil else { return nil }
+      guard !parameter.isOmitted, resolver.key(named: key) == nil else { return nil }
       return .error(KeyNames.undeclared(key, in: resolver), at: parameter.location)
     case .unusable(let key, let why):
       return .error(unusable(name, key, why), at: parameter.location)

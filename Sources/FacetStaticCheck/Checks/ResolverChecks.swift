@@ -11,16 +11,11 @@ enum ResolverChecks {
     FunctionPurposeCheck.run, ConditionalMemberCheck.run, LoopCheck.run, ComputedPropertyCheck.run,
   ]
 
-  /// The checks that need to know what is built when; they are left out where there is no telling.
-  static let ofPlans: [@Sendable (ResolutionPlan) -> [Diagnostic]] = [
-    LazyFormCheck.run, IsolationCheck.run,
-  ]
-
   /// What is wrong with `resolver`, whose plan is `plan`.
   static func run(_ resolver: ResolverModel, _ plan: ResolutionPlan?) -> [Diagnostic] {
-    let found =
-      all.flatMap { $0(resolver) } + LazySpellingCheck.run(resolver, plan)
-      + ofPlans.flatMap { check in plan.map(check) ?? [] }
+    var found = all.flatMap { $0(resolver) } + LazySpellingCheck.run(resolver, plan)
+    // Where there is no telling what is built when, the others say why.
+    if let plan { found += LazyFormCheck.run(plan) + IsolationCheck.run(plan) }
     return found + KeyFunctionCheck.run(resolver, reported: Set(found.map(\.subject)))
   }
 }

@@ -17,8 +17,8 @@ enum ResultCheck {
           : "; a key has no generic arguments"
         return .error(
           "'\(function.name)' must return 'Key.\(key)' itself\(reason)", at: location, subject: key)
-      case .lazy(_, let key, _) where !function.declaration.isPrivate,
-        .misspelledLazy(_, let key) where !function.declaration.isPrivate:
+      case let use where use.isLazy && !function.declaration.isPrivate:
+        let key = use.key ?? ""
         return .error(
           "'\(function.name)' must return 'Key.\(key)' itself; the lazy is made by the generated code",
           at: location, subject: key)

@@ -11,15 +11,12 @@ enum TypeAccessCheck {
       ]
     }
     guard let enclosing = resolver.type.enclosing.first(where: \.isPrivate) else { return [] }
+    let place = resolver.type.file.source.location(at: enclosing.nameOffset)
     return [
       .error(
         "resolver '\(resolver.name)' stands in the private '\(enclosing.name)', so its resolve() cannot be generated; "
           + "the generated code stands in another file", at: resolver.location,
-        notes: [
-          Diagnostic.Note(
-            "'\(enclosing.name)' is private here",
-            at: resolver.type.file.source.location(at: enclosing.nameOffset))
-        ])
+        notes: [Diagnostic.Note("'\(enclosing.name)' is private here", at: place)])
     ]
   }
 }

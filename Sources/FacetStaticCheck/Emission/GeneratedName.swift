@@ -6,11 +6,10 @@ enum GeneratedName {
     "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import", "init",
     "inout",
     "internal", "let", "operator", "precedencegroup", "private", "protocol", "public", "rethrows", "static",
-    "struct",
-    "subscript", "typealias", "var", "break", "case", "catch", "continue", "default", "defer", "do", "else",
-    "fallthrough", "for", "guard", "if", "in", "repeat", "return", "switch", "throw", "where", "while", "Any",
-    "as",
-    "await", "false", "is", "nil", "self", "Self", "super", "throws", "true", "try", "_",
+    "struct", "subscript", "typealias", "var", "break", "case", "catch", "continue", "default", "defer", "do",
+    "else", "fallthrough", "for", "guard", "if", "in", "repeat", "return", "switch", "throw", "where",
+    "while",
+    "Any", "as", "await", "false", "is", "nil", "self", "Self", "super", "throws", "true", "try", "_",
   ]
 
   /// The name of a local constant for a key, in lower camel case: `URLSession` becomes `urlSession`.
@@ -91,10 +90,5 @@ struct LocalNames {
 
   subscript(key: String) -> String { names[key] ?? GeneratedName.local(for: key) }
 
-  private static func capitalized(_ name: String) -> String {
-    guard let first = name.utf8.first, first >= UInt8(ascii: "a"), first <= UInt8(ascii: "z") else {
-      return name
-    }
-    return String(decoding: [first & 0xDF] + name.utf8.dropFirst(), as: UTF8.self)
-  }
+  private static func capitalized(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
 }

@@ -6,7 +6,7 @@ extension ResolverEmitter {
   /// A constant: `let songData: Key.SongData = try self.loadSong(from: file)`.
   func atOnce(_ step: ResolutionPlan.Step) -> [String] {
     let head = "    let \(names[step.key]): \(GeneratedName.key(step.key)) = \(step.effects.callPrefix)"
-    return wrapped(head, call(step.provider), "")
+    return wrapped(head, call(step.provider))
   }
 
   /// A lazy: `let lazyLyrics = FacetStatic.Lazy<Key.Lyrics> { self.lyrics(of: songData) }`.
@@ -24,7 +24,7 @@ extension ResolverEmitter {
     let call = call(step.provider)
     let line = "\(head) \(body)\(call.head)\(list(call.arguments)) }"
     if line.utf8.count <= Self.lineLength { return [line] }
-    return [head] + wrapped("      \(body)", call, "") + ["    }"]
+    return [head] + wrapped("      \(body)", call) + ["    }"]
   }
 
   /// A call in parts, so that it can be broken over lines; a property has no arguments.
@@ -49,15 +49,15 @@ extension ResolverEmitter {
   }
 
   /// Writes a call behind `head` on one line if it fits, otherwise one argument a line.
-  func wrapped(_ head: String, _ call: Call, _ tail: String) -> [String] {
-    let line = head + call.head + list(call.arguments) + tail
+  func wrapped(_ head: String, _ call: Call) -> [String] {
+    let line = head + call.head + list(call.arguments)
     guard let arguments = call.arguments, !arguments.isEmpty, line.utf8.count > Self.lineLength else {
       return [line]
     }
     let indent = String(repeating: " ", count: head.utf8.prefix { $0 == UInt8(ascii: " ") }.count)
     let last = arguments.count - 1
     let lines = arguments.indices.map { "\(indent)  \(arguments[$0])\($0 == last ? "" : ",")" }
-    return ["\(head)\(call.head)("] + lines + ["\(indent))\(tail)"]
+    return ["\(head)\(call.head)("] + lines + ["\(indent))"]
   }
 
   private func list(_ arguments: [String]?) -> String {

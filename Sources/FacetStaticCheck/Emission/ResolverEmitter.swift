@@ -60,10 +60,6 @@ struct ResolverEmitter {
 
   /// The lines of the extension, inside the conditions that the resolver stands in.
   func lines() -> [String] {
-    Condition.wrap(extensionLines(), in: plan.resolver.type.declaration.conditions)
-  }
-
-  private func extensionLines() -> [String] {
     let resolver = plan.resolver
     let type = resolver.type
     var lines = availability((type.enclosing + [type.declaration]).flatMap(\.attributes))
@@ -77,10 +73,10 @@ struct ResolverEmitter {
     lines.append("  \(modifiers())func resolve()\(effects.signature) -> Output {")
     lines += plan.steps.flatMap { $0.isOnDemand ? onDemand($0) : atOnce($0) }
     for configuration in resolver.configurations {
-      lines += wrapped("    \(configuration.effects.callPrefix)", call(configuration), "")
+      lines += wrapped("    \(configuration.effects.callPrefix)", call(configuration))
     }
     lines += ["    return \(names[plan.output])", "  }", "}"]
-    return lines
+    return Condition.wrap(lines, in: type.declaration.conditions)
   }
 
   private func documentation() -> [String] {

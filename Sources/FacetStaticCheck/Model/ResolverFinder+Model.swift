@@ -5,17 +5,10 @@ import FacetSyntax
 extension ResolverFinder {
   func model(of type: TypeIndex.Entry) -> ResolverModel {
     var model = ResolverModel(type, index: index)
-    let parts = parts(of: type)
-    for entry in parts {
-      for member in entry.declaration.members {
-        let site = ResolverModel.Site(
-          declaration: member, file: entry.file.source, container: entry.declaration)
-        switch Applicability(member, in: type) {
-        case .always: model.members.append(site)
-        case .sometimes: model.conditionalMembers.append(site)
-        case .never: break
-        }
-      }
+    let parts =
+      [type] + index.extensions(of: type.path).filter { Applicability($0.declaration, in: type) != .never }
+    for part in parts {
+      _ = addMembers(of: part.declaration, in: part.file.source, to: &model, at: \.members)
     }
     readKeys(into: &model)
     let keys = index.extensions(of: type.path + ".Key")
@@ -36,44 +29,46 @@ extension ResolverFinder {
     return TypeReader(resolver: model.name, index: index, aliases: aliases)
   }
 
-  /// The type and its extensions, in the order of the files.
-  private func parts(of type: TypeIndex.Entry) -> [TypeIndex.Entry] {
-    let extensions = index.extensions(of: type.path).filter { entry in
-      Applicability(entry.declaration, in: type) != .never
+  /// Adds the members of a declaration, and returns them: those in conditions of their own to others of the kind.
+  private func addMembers(
+    of container: Declaration, in file: SourceFile, to model: inout ResolverModel,
+    at place: WritableKeyPath<ResolverModel, [ResolverModel.Site]>
+  ) -> [ResolverModel.Site] {
+    container.members.compactMap { member in
+      let applicability = Applicability(member, in: model.type)
+      guard applicability != .never else { return nil }
+      let site = ResolverModel.Site(declaration: member, file: file, container: container)
+      model[keyPath: applicability == .always ? place : \.conditionalMembers].append(site)
+      return site
     }
-    return [type] + extensions
   }
 
   private func readKeys(into model: inout ResolverModel) {
-    let path = model.type.path + ".Key"
-    model.keySpaces = model.members.filter { site in
-      site.declaration.name == "Key" && (site.declaration.isType || site.declaration.kind == .typealias)
-    }
-    for site in model.keySpaces { addKeyMembers(site.declaration, file: site.file, to: &model) }
-    for entry in index.extensions(of: path)
+    model.keySpaces = model.members.filter { isType($0.declaration, named: "Key") }
+    var spaces = model.keySpaces.map { ($0.declaration, $0.file) }
+    for entry in index.extensions(of: model.type.path + ".Key")
     where Applicability(entry.declaration, in: model.type) == .always {
-      addKeyMembers(entry.declaration, file: entry.file.source, to: &model)
+      spaces.append((entry.declaration, entry.file.source))
+    }
+    for (space, file) in spaces {
+      for site in addMembers(of: space, in: file, to: &model, at: \.keyMembers) {
+        let key = site.declaration
+        if site.isUnavailable {
+          model.unavailableKeys.insert(key.name)
+        } else if key.kind == .typealias {
+          model.add(ResolverModel.Key(name: key.name, target: key.type?.text ?? "", site: site))
+        }
+      }
     }
   }
 
-  private func addKeyMembers(_ space: Declaration, file: SourceFile, to model: inout ResolverModel) {
-    for member in space.members {
-      let site = ResolverModel.Site(declaration: member, file: file, container: space)
-      switch Applicability(member, in: model.type) {
-      case .always: model.keyMembers.append(site)
-      case .sometimes: model.conditionalMembers.append(site)
-      case .never: continue
-      }
-      if site.isUnavailable { model.unavailableKeys.insert(member.name) }
-      if member.kind == .typealias, !site.isUnavailable {
-        model.add(ResolverModel.Key(name: member.name, target: member.type?.text ?? "", site: site))
-      }
-    }
+  private func isType(_ declaration: Declaration, named name: String) -> Bool {
+    declaration.name == name && (declaration.isType || declaration.kind == .typealias)
   }
 
   private func readFunctions(into model: inout ResolverModel) {
     let reader = model.reader
-    if let output = model.members.first(where: { isOutput($0.declaration) }) {
+    if let output = model.members.first(where: { isType($0.declaration, named: "Output") }) {
       model.output = output
       model.outputUse = reader.use(of: output.declaration.type, in: output.file)
     }
@@ -103,10 +98,6 @@ extension ResolverFinder {
       else { continue }
       model.add(function(site, reader))
     }
-  }
-
-  private func isOutput(_ declaration: Declaration) -> Bool {
-    declaration.name == "Output" && (declaration.isType || declaration.kind == .typealias)
   }
 
   private func function(_ site: ResolverModel.Site, _ reader: TypeReader) -> ResolverFunction {

@@ -18,17 +18,14 @@ struct ResolverFunction {
   var isStatic: Bool { declaration.hasModifier("static") || declaration.hasModifier("class") }
 
   /// Whether generated code cannot see it: the members of what is private are so, too, unless they say otherwise.
-  var isHidden: Bool {
-    declaration.isPrivate || site.container.isPrivate && declaration.accessLevel == nil
-  }
+  var isHidden: Bool { declaration.isPrivate || site.container.isPrivate && declaration.accessLevel == nil }
 
   /// Whether the function has no result, takes a key and can be seen.
   ///
   /// One that takes none does something else.
-  var isConfiguration: Bool {
-    guard result == .none, !declaration.isPrivate else { return false }
-    return parameters.contains { $0.use.namedKey != nil }
-  }
+  var isConfiguration: Bool { result == .none && !declaration.isPrivate && takesKeys }
+
+  var takesKeys: Bool { parameters.contains { $0.use.namedKey != nil } }
 
   /// Whether the function could be called `resolve()`, as the generated one is.
   func isCalledLikeResolve(in resolver: ResolverModel) -> Bool {

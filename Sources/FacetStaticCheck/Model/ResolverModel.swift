@@ -20,7 +20,7 @@ package struct ResolverModel {
   }
 
   /// The name with those of the enclosing types in front: what an extension of it is called.
-  var name: String
+  var name: String { type.path }
   var type: TypeIndex.Entry
   /// All members of the type and its extensions that hold wherever this declaration of the type does.
   var members: [Site] = []
@@ -63,7 +63,6 @@ package struct ResolverModel {
   }
 
   init(_ type: TypeIndex.Entry, index: TypeIndex) {
-    name = type.path
     self.type = type
     self.index = index
     reader = TypeReader(resolver: type.path, index: index, aliases: [:])

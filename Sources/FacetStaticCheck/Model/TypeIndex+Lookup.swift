@@ -6,6 +6,9 @@ struct PlacedType {
   /// The full name of the type around it; empty at file level.
   var scope: String
   var file: SourceFile
+
+  /// Another type that is written at the same place, such as a part of it.
+  func part(_ syntax: TypeSyntax) -> PlacedType { PlacedType(syntax: syntax, scope: scope, file: file) }
 }
 
 // MARK: - What a name means
@@ -60,10 +63,7 @@ extension TypeIndex {
     for _ in 0..<Self.deepestAlias {
       let names = type.syntax.path
       if !type.syntax.parts.isEmpty {
-        arguments = type.syntax.parts.map { part in
-          bound[part.path.joined(separator: ".")]
-            ?? PlacedType(syntax: part, scope: type.scope, file: type.file)
-        }
+        arguments = type.syntax.parts.map { bound[$0.path.joined(separator: ".")] ?? type.part($0) }
       }
       guard let path = declaredPath(of: names, from: type.scope) else {
         if names.count == 2, names[0] == TargetSources.libraryName { return (names[1], arguments) }
@@ -84,10 +84,9 @@ extension TypeIndex {
   /// Whether one of the types that are composed in a type is the protocol.
   func namesProtocol(_ type: PlacedType, depth: Int = 0) -> Bool {
     type.syntax.composed.contains { part in
-      let part = PlacedType(syntax: part, scope: type.scope, file: type.file)
-      if libraryType(of: part)?.name == TargetSources.protocolName { return true }
+      if libraryType(of: type.part(part))?.name == TargetSources.protocolName { return true }
       guard depth < Self.deepestAlias,
-        let target = declaredPath(of: part.syntax.path, from: type.scope).flatMap(target)
+        let target = declaredPath(of: part.path, from: type.scope).flatMap(target)
       else { return false }
       return namesProtocol(target, depth: depth + 1)
     }

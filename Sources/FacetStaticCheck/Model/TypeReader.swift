@@ -2,13 +2,13 @@ import FacetSyntax
 
 /// Reads types as a resolver means them.
 struct TypeReader {
-  private let index: TypeIndex
-  private let name: String
+  let index: TypeIndex
+  /// The full name of the resolver.
+  let name: String
   /// The ways in which the resolver can be named in front of `Key`.
   private let prefixes: [[String]]
   /// The aliases among the members of the resolver, which may stand for `Key` or for one of the keys.
   private let aliases: [String: [String]]
-  private let errors: ErrorTypeReader
 
   init(resolver name: String, index: TypeIndex, aliases: [String: [String]]) {
     let parts = name.split(separator: ".").map(String.init)
@@ -16,7 +16,6 @@ struct TypeReader {
     self.name = name
     self.aliases = aliases
     prefixes = [["Self"], [index.moduleName] + parts] + parts.indices.map { Array(parts[$0...]) }
-    errors = ErrorTypeReader(index: index, scope: name)
   }
 
   func use(of type: TypeReference?, in file: SourceFile) -> TypeUse {
@@ -35,29 +34,28 @@ struct TypeReader {
     case .never: break
     case .any, .rethrows: effects.failure = .any
     case .typed(let type):
-      effects.failure = errors.read(PlacedType(syntax: TypeSyntax(type), scope: name, file: file))
+      effects.failure = errorType(PlacedType(syntax: TypeSyntax(type), scope: name, file: file))
     }
     return effects
   }
 
   private func read(_ type: PlacedType) -> TypeUse {
-    switch type.syntax {
-    case .tuple([], _): return .none
-    case .optional(let wrapped):
-      switch read(PlacedType(syntax: wrapped, scope: type.scope, file: type.file)) {
+    if case .optional(let wrapped) = type.syntax {
+      switch read(type.part(wrapped)) {
       case .key(let key): return .unusable(key: key, why: "optional")
       case .lazy(let form, let key, _), .misspelledLazy(let form, let key):
         return .misspelledLazy(form, key: key)
       default: return .other
       }
-    default: break
     }
     let names = type.syntax.path
     // In an alias elsewhere, `Key` alone may mean another type.
     if type.scope != name, names.first == "Key", index.lookup("Key", from: type.scope) != name + ".Key" {
       return .other
     }
-    if names == ["Void"] || names == ["Swift", "Void"] { return .none }
+    if names == ["Void"] || names == ["Swift", "Void"] || type.syntax == .tuple([], labels: []) {
+      return .none
+    }
     guard let key = keyName(names, in: type.file) else { return lazy(type) ?? .other }
     return type.syntax.parts.isEmpty ? .key(key) : .unusable(key: key, why: "generic")
   }
@@ -92,7 +90,7 @@ struct TypeReader {
     else { return nil }
     let keys = arguments.map(read)
     if arguments.count == (form.hasFailure ? 2 : 1), case .key(let key) = keys[0] {
-      return .lazy(form, key: key, failure: form.hasFailure ? errors.read(arguments[1]) : nil)
+      return .lazy(form, key: key, failure: form.hasFailure ? errorType(arguments[1]) : nil)
     }
     return keys.compactMap(\.namedKey).first.map { .misspelledLazy(form, key: $0) }
   }

@@ -8,7 +8,7 @@ extension DeclarationParser {
     if tokenIs(index, "#if") {
       branches.append(Branch(depth: conditions.count, earlier: []))
       enterBranch()
-    } else if tokenIs(index, "#elseif") || tokenIs(index, "#else") {
+    } else if tokenIs(index, "#elseif", "#else") {
       leaveBranch()
       for text in branches.last?.earlier ?? [] { conditions.append(Condition(text: text, holds: false)) }
       if tokenIs(index, "#elseif") { enterBranch() } else { index += 1 }
@@ -16,7 +16,7 @@ extension DeclarationParser {
       leaveBranch()
       _ = branches.popLast()
       index += 1
-    } else if tokenIs(index, "#sourceLocation") || tokenIs(index, "#warning") || tokenIs(index, "#error") {
+    } else if tokenIs(index, "#sourceLocation", "#warning", "#error") {
       index += 1
       if tokens[index].kind == .leftParenthesis, index < end { index = Int(tokens[index].match) + 1 }
     } else {

@@ -32,9 +32,7 @@ extension DeclarationParser {
     }
   }
 
-  package func isConditionalDirective() -> Bool {
-    tokenIs(index, "#if") || tokenIs(index, "#elseif") || tokenIs(index, "#else") || tokenIs(index, "#endif")
-  }
+  package func isConditionalDirective() -> Bool { tokenIs(index, "#if", "#elseif", "#else", "#endif") }
 
   /// Whether the first token of a line goes on with the expression of the line before.
   package func continuesExpression(at index: Int) -> Bool {
@@ -43,11 +41,8 @@ extension DeclarationParser {
     case .period, .operatorSymbol, .equal, .lessThan, .greaterThan, .arrow, .colon, .doubleColon,
       .rightParenthesis, .rightBracket, .leftBrace:
       return true
-    case .identifier:
-      return tokenIs(index, "as") || tokenIs(index, "is") || tokenIs(index, "else") || tokenIs(index, "catch")
-        || isClosureLabel(index)
-    case .escapedIdentifier:
-      return isClosureLabel(index)
+    case .identifier, .escapedIdentifier:
+      return tokenIs(index, "as", "is", "else", "catch") || isClosureLabel(index)
     default:
       return false
     }
@@ -64,10 +59,7 @@ extension DeclarationParser {
     switch tokens[index - 1].kind {
     case .equal, .arrow, .colon, .comma, .period: return true
     case .operatorSymbol, .lessThan, .greaterThan: return tokens[index - 1].followsSpace
-    case .identifier:
-      let previous = index - 1
-      return tokenIs(previous, "try") || tokenIs(previous, "await") || tokenIs(previous, "as")
-        || tokenIs(previous, "is") || tokenIs(previous, "unsafe")
+    case .identifier: return tokenIs(index - 1, "try", "await", "as", "is", "unsafe")
     default: return false
     }
   }
@@ -101,23 +93,17 @@ extension DeclarationParser {
     for inner in start..<after {
       switch tokens[inner].kind {
       case .string, .regex, .equal, .unknown, .poundIdentifier: return nil
-      case .operatorSymbol where isBinary(inner): return nil
+      // Another operator than those that a type can hold.
+      case .operatorSymbol where !tokenIs(inner, "&", "?", "!", "??", "~", "-", "..."): return nil
       default: break
       }
     }
     switch tokens[after].kind {
-    case .leftParenthesis, .rightParenthesis, .leftBracket, .rightBracket, .leftBrace, .rightBrace, .period,
-      .comma, .semicolon, .colon, .endOfFile:
-      return tokens[after].startsLine || isJoined(after) || tokens[after].kind != .leftParenthesis
-        ? after : nil
+    case .rightParenthesis, .leftBracket, .rightBracket, .leftBrace, .rightBrace, .period, .comma, .semicolon,
+      .colon, .endOfFile:
+      return after
     default:
       return tokens[after].startsLine || after >= end || isJoined(after) ? after : nil
     }
-  }
-
-  /// Whether the operator has another meaning than one that a type can hold.
-  private func isBinary(_ index: Int) -> Bool {
-    !(isOperator(index, "&") || isOperator(index, "?") || isOperator(index, "!") || isOperator(index, "??")
-      || isOperator(index, "~") || isOperator(index, "-") || isOperator(index, "..."))
   }
 }

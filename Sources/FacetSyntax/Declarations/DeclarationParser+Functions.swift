@@ -65,7 +65,7 @@ extension DeclarationParser {
     var index = start
     while index < end {
       // Packs and values have a word in front.
-      if tokenIs(index, "each") || tokenIs(index, "let"), isIdentifier(index + 1) { index += 1 }
+      if tokenIs(index, "each", "let"), isIdentifier(index + 1) { index += 1 }
       if isIdentifier(index) { result.append(identifier(index)) }
       while index < end, tokens[index].kind != .comma {
         switch tokens[index].kind {
@@ -79,30 +79,33 @@ extension DeclarationParser {
     return result
   }
 
-  mutating func parseEffects() -> Effects {
+  @discardableResult
+  package mutating func parseEffects() -> Effects {
     var effects = Effects()
     while index < end, tokens[index].kind == .identifier {
-      if tokenIs(index, "async") || tokenIs(index, "reasync") {
+      if tokenIs(index, "async", "reasync") {
         effects.isAsync = true
-        index += 1
       } else if tokenIs(index, "rethrows") {
         effects.throwing = .rethrows
-        index += 1
       } else if tokenIs(index, "throws") {
-        effects.throwing = .any
         index += 1
-        guard tokens[index].kind == .leftParenthesis, index < end else { continue }
-        let close = Int(tokens[index].match)
-        effects.throwing = .typed(typeText(from: index + 1, to: close))
-        index = close + 1
+        effects.throwing = parseParentheses().map { .typed($0) } ?? .any
+        continue
       } else {
         break
       }
+      index += 1
     }
     return effects
   }
 
-  package mutating func skipEffects() { _ = parseEffects() }
+  /// Reads what the parentheses at `index` hold; `nil` where none open there.
+  mutating func parseParentheses() -> String? {
+    guard tokens[index].kind == .leftParenthesis, index < end else { return nil }
+    let (first, close) = (index + 1, Int(tokens[index].match))
+    index = close + 1
+    return typeText(from: first, to: close)
+  }
 
   /// Moves behind the braces at `index`, and returns where they open; -1 for none.
   mutating func skipBody() -> Int {

@@ -5,8 +5,7 @@ extension DeclarationParser {
     "public", "private", "fileprivate", "internal", "package", "open", "static", "class", "final", "override",
     "mutating", "nonmutating", "lazy", "weak", "unowned", "required", "convenience", "dynamic", "optional",
     "indirect", "infix", "prefix", "postfix", "isolated", "nonisolated", "consuming", "borrowing",
-    "distributed",
-    "__consuming", "_const", "_resultDependsOnSelf", "_local", "sending",
+    "distributed", "__consuming", "_const", "_resultDependsOnSelf", "_local", "sending",
   ]
 
   private static let introducers: [String: Declaration.Kind] = [
@@ -69,14 +68,9 @@ extension DeclarationParser {
   }
 
   private mutating func parseModifier() -> Modifier {
-    var modifier = Modifier(name: text(index), detail: "")
+    let name = text(index)
     index += 1
-    if tokens[index].kind == .leftParenthesis, isJoined(index) {
-      let close = Int(tokens[index].match)
-      modifier.detail = typeText(from: index + 1, to: close)
-      index = close + 1
-    }
-    return modifier
+    return Modifier(name: name, detail: isJoined(index) ? parseParentheses() ?? "" : "")
   }
 
   /// Reads `@Name`, `@Module.Name<T>`, `@name(arguments)`.
@@ -94,10 +88,8 @@ extension DeclarationParser {
       index += 1
     }
     if tokens[index].kind == .leftParenthesis, isJoined(index), index < end {
-      let close = Int(tokens[index].match)
       attribute.open = index
-      attribute.arguments = typeText(from: index + 1, to: close)
-      index = close + 1
+      attribute.arguments = parseParentheses()
     }
     return attribute
   }

@@ -2,9 +2,7 @@
 
 extension DeclarationParser {
   /// Where parameters are written: it decides what a single name, or none, means.
-  package enum ParameterContext {
-    case function, `subscript`, enumCase, closure
-  }
+  package enum ParameterContext { case function, `subscript`, enumCase, closure }
 
   /// Reads the list whose parenthesis opens at `index`.
   package mutating func parseParameters(_ context: ParameterContext) -> [Parameter] {

@@ -15,7 +15,7 @@ extension DeclarationParser {
         continue
       }
       let after = index
-      skipEffects()
+      parseEffects()
       guard index < end, tokens[index].kind == .arrow else {
         index = after
         break
@@ -130,7 +130,6 @@ extension DeclarationParser {
   }
 
   private func isMetatype(_ index: Int) -> Bool {
-    index + 1 < end && tokens[index].kind == .period
-      && (tokenIs(index + 1, "Type") || tokenIs(index + 1, "Protocol"))
+    index + 1 < end && tokens[index].kind == .period && tokenIs(index + 1, "Type", "Protocol")
   }
 }

@@ -45,17 +45,19 @@ extension DeclarationParser {
         if tokenIs(index, "nonisolated"), tokens[next].kind == .leftParenthesis {
           next = Int(tokens[next].match) + 1
         }
-        let kind = tokens[next].kind
         // `each`, `any` and the like may also be the names of types.
-        let isFollowedByType =
-          kind == .identifier || kind == .escapedIdentifier || kind == .leftParenthesis
-          || kind == .leftBracket
-          || kind == .at || isOperator(next, "~")
-        guard isFollowedByType, next < end, !tokens[next].startsLine else { return }
+        guard next < end, !tokens[next].startsLine, mayBeginType(next) else { return }
         index = next
       } else {
         return
       }
+    }
+  }
+
+  private func mayBeginType(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .identifier, .escapedIdentifier, .leftParenthesis, .leftBracket, .at: true
+    default: isOperator(index, "~")
     }
   }
 
@@ -65,7 +67,7 @@ extension DeclarationParser {
     let start = index
     index = Int(tokens[index].match) + 1
     let afterArguments = index
-    skipEffects()
+    parseEffects()
     index = tokens[index].kind == .arrow ? start : afterArguments
   }
 

@@ -144,7 +144,9 @@ extension DeclarationParser {
 
   package func identifier(_ index: Int) -> String { tokens.identifier(index) }
 
-  package func tokenIs(_ index: Int, _ word: StaticString) -> Bool { tokens.isWord(index, word) }
+  package func tokenIs(_ index: Int, _ word: StaticString, _ others: StaticString...) -> Bool {
+    tokens.isWord(index, word) || others.contains { tokens.isWord(index, $0) }
+  }
 
   package func isIdentifier(_ index: Int) -> Bool {
     index < end && (tokens[index].kind == .identifier || tokens[index].kind == .escapedIdentifier)

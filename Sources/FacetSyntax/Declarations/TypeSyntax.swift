@@ -72,9 +72,7 @@ package indirect enum TypeSyntax: Equatable, Sendable {
   private var takesNothing: Bool { if case .tuple(let types, _) = self { types.isEmpty } else { false } }
 
   /// The types that are joined by `&`; the type itself where it is one alone.
-  package var composed: [TypeSyntax] {
-    if case .composition(let types) = self { types } else { [self] }
-  }
+  package var composed: [TypeSyntax] { if case .composition(let types) = self { types } else { [self] } }
 
   /// The names that occur in the type.
   package var names: Set<String> { Set(path.prefix(1) + parts.flatMap(\.names)) }

@@ -23,16 +23,13 @@ extension Lexer {
   }
 
   mutating func scanNumber() -> Token.Kind {
-    // In `pair.0.1` the second dot does not belong to a number.
-    if previous == .period {
-      while isDigit(base[position]) { position += 1 }
-      return .number
-    }
     let isHexadecimal = base[position] == UInt8(ascii: "0") && base[position + 1] | 0x20 == UInt8(ascii: "x")
-    skipNumberPart()
+    _ = scanIdentifier()
+    // In `pair.0.1` the second dot does not belong to a number.
+    if previous == .period { return .number }
     if base[position] == UInt8(ascii: "."), isDigit(base[position + 1]) {
       position += 1
-      skipNumberPart()
+      _ = scanIdentifier()
     }
     // The sign of an exponent: `1e-9`, `0x1p+4`.
     let last = base[position - 1] | 0x20
@@ -41,7 +38,7 @@ extension Lexer {
       sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+"), isDigit(base[position + 1])
     {
       position += 1
-      skipNumberPart()
+      _ = scanIdentifier()
     }
     return .number
   }
@@ -82,14 +79,6 @@ extension Lexer {
 
   func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
 
-  private mutating func skipNumberPart() {
-    while true {
-      let kind = classes[Int(base[position])]
-      guard kind == CharacterClass.digit || kind == CharacterClass.identifierHead else { return }
-      position += 1
-    }
-  }
-
   /// Moves over one character outside ASCII; what is not UTF-8 is a fault and is passed over byte by byte.
   mutating func skipScalar() {
     let length = scalar(at: position).length
@@ -99,19 +88,10 @@ extension Lexer {
 
   /// The scalar at `offset` and its length in bytes; the length is 0 where the bytes are not UTF-8.
   private func scalar(at offset: Int) -> (value: UInt32, length: Int) {
-    let lead = base[offset]
-    let length =
-      lead >= 0xF0 && lead < 0xF5 ? 4 : lead >= 0xE0 && lead < 0xF0 ? 3 : lead >= 0xC2 && lead < 0xE0 ? 2 : 0
-    guard length > 0 else { return (0, 0) }
-    var value = UInt32(lead) & (0x7F >> UInt32(length))
-    for index in 1..<length {
-      let byte = base[offset + index]
-      guard byte & 0xC0 == 0x80 else { return (0, 0) }
-      value = value << 6 | UInt32(byte & 0x3F)
-    }
-    let isOverlong = (length == 3 && value < 0x800) || (length == 4 && value < 0x10000)
-    if isOverlong || value > 0x10FFFF || (0xD800...0xDFFF).contains(value) { return (0, 0) }
-    return (value, length)
+    var bytes = UnsafeBufferPointer(start: base + offset, count: 4).makeIterator()
+    var decoder = UTF8()
+    guard case .scalarValue(let scalar) = decoder.decode(&bytes) else { return (0, 0) }
+    return (scalar.value, UTF8.width(scalar))
   }
 
   /// The blocks of Unicode that the language reserves for operators.

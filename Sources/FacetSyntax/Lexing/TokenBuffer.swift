@@ -24,14 +24,10 @@ package final class TokenBuffer {
     (tokens, count) = (list.tokens, list.count)
   }
 
-  deinit {
-    tokens.deallocate()
-  }
+  deinit { tokens.deallocate() }
 
   /// The token at `index`; in front of the first and past the end, the token that ends the file.
-  package subscript(index: Int) -> Token {
-    tokens[index >= 0 && index < count ? index : count - 1]
-  }
+  package subscript(index: Int) -> Token { tokens[index >= 0 && index < count ? index : count - 1] }
 
   /// Lends the tokens for a loop over all of them.
   package func withTokens<Result>(_ read: (UnsafeBufferPointer<Token>) -> Result) -> Result {
@@ -50,18 +46,12 @@ package final class TokenBuffer {
     return file.text(Int(token.start) + trim, Int(token.end) - trim)
   }
 
-  /// Compares the bytes of a token with a word without making a string.
-  package func isWord(_ index: Int, _ word: StaticString) -> Bool {
+  /// Whether the token is one of some words; compares bytes without making a string.
+  package func isWord(_ index: Int, _ word: StaticString, _ others: StaticString...) -> Bool {
     let token = self[index]
-    let length = Int(token.end - token.start)
-    guard length == word.utf8CodeUnitCount else { return false }
-    let start = file.bytes.start + Int(token.start)
-    var offset = 0
-    while offset < length {
-      if start[offset] != word.utf8Start[offset] { return false }
-      offset += 1
-    }
-    return true
+    let hasLength = Int(token.end - token.start) == word.utf8CodeUnitCount
+    if hasLength, file.bytes.hold(word, at: Int(token.start)) { return true }
+    return others.contains { isWord(index, $0) }
   }
 
   /// Whether the token touches the one before it.
@@ -96,7 +86,7 @@ private struct TokenList {
     if let firstTooDeep { faults = faults.filter { $0.offset < firstTooDeep.offset } + [firstTooDeep] }
     // Brackets mostly lack their partners for the other reasons.
     if let unmatched, faults.isEmpty { faults.append(unmatched) }
-    return Order.numbers(faults.count) { faults[$0].offset < faults[$1].offset }.map { faults[$0] }
+    return faults.inOrder { $0.offset < $1.offset }
   }
 
   mutating func add(_ token: Token) {

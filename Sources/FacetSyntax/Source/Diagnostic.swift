@@ -1,8 +1,6 @@
 /// A located message in the form of the compiler's own, with notes that point at other places.
 package struct Diagnostic: Hashable, Sendable {
-  package enum Severity: String, Sendable {
-    case error, warning, note
-  }
+  package enum Severity: String, Sendable { case error, warning, note }
 
   package var severity: Severity
   package var location: SourceLocation
@@ -33,9 +31,7 @@ package struct Diagnostic: Hashable, Sendable {
 
   package static func error(
     _ message: String, at location: SourceLocation, notes: [Note] = [], subject: String = ""
-  ) -> Diagnostic {
-    Diagnostic(.error, message, at: location, notes: notes, subject: subject)
-  }
+  ) -> Diagnostic { Diagnostic(.error, message, at: location, notes: notes, subject: subject) }
 
   /// The lines that build systems and editors understand: `path:line:column: severity: message`.
   package var lines: [String] {
@@ -47,9 +43,8 @@ package struct Diagnostic: Hashable, Sendable {
 extension [Diagnostic] {
   /// The messages in the order of their places; where two share one place, in the order of their texts.
   package func inSourceOrder() -> [Diagnostic] {
-    Order.numbers(count) { one, other in
-      let (left, right) = (self[one], self[other])
-      return left.location != right.location ? left.location < right.location : left.message < right.message
-    }.map { self[$0] }
+    inOrder { left, right in
+      left.location != right.location ? left.location < right.location : left.message < right.message
+    }
   }
 }

@@ -19,9 +19,9 @@ package enum FileSystem {
   static let largestFile = 64 << 20
 
   package struct Failure: Error {
-    package var message: String
+    package let message: String
 
-    package init(message: String) { self.message = message }
+    package init(_ message: String) { self.message = message }
   }
 
   /// Reads the Swift files among `paths` and in the folders among them, several at a time.
@@ -40,14 +40,13 @@ package enum FileSystem {
   /// Reads a file.
   private static func read(_ path: String) throws(Failure) -> UnsafeSourceBytes {
     // To open a pipe would wait for somebody who writes into it.
-    guard !isSpecial(path) else { throw Failure(message: "'\(path)' is neither a file nor a folder") }
-    guard let file = fopen(path, "rb") else { throw Failure(message: "cannot open '\(path)': \(reason())") }
+    guard !isSpecial(path) else { throw Failure("'\(path)' is neither a file nor a folder") }
+    guard let file = fopen(path, "rb") else { throw cannot("open", path) }
     defer { fclose(file) }
     guard fseek(file, 0, SEEK_END) == 0, case let size = ftell(file), size >= 0, fseek(file, 0, SEEK_SET) == 0
-    else { throw Failure(message: "cannot read '\(path)': \(reason())") }
+    else { throw cannot("read", path) }
     guard size <= largestFile else {
-      throw Failure(
-        message: "'\(path)' is too large to be Swift source: \(size) bytes of at most \(largestFile)")
+      throw Failure("'\(path)' is too large to be Swift source: \(size) bytes of at most \(largestFile)")
     }
     var hasFailed = false
     let bytes = UnsafeSourceBytes(capacity: Int(size)) { room in
@@ -56,7 +55,7 @@ package enum FileSystem {
       hasFailed = ferror(file) != 0
       return count
     }
-    if hasFailed { throw Failure(message: "cannot read '\(path)': \(reason())") }
+    if hasFailed { throw cannot("read", path) }
     return bytes
   }
 
@@ -69,35 +68,36 @@ package enum FileSystem {
     let wanted = Array(text.utf8)
     let existing = fopen(path, "rb")
     // Nobody knows what a file has that cannot be read.
-    if existing == nil, errno != ENOENT { throw Failure(message: "cannot read '\(path)': \(reason())") }
+    if existing == nil, errno != ENOENT { throw cannot("read", path) }
     if let existing {
       fclose(existing)
       let present = try read(path)
       if present.count == wanted.count, memcmp(present.start, wanted, wanted.count) == 0 { return }
       guard GeneratedFile.mayBeReplaced(present, beginning) else {
         throw Failure(
-          message: "'\(path)' was not written by facet, so it is not overwritten; name another file to write")
+          "'\(path)' was not written by facet, so it is not overwritten; name another file to write")
       }
     }
-    guard let file = fopen(path, "wb") else { throw Failure(message: "cannot write '\(path)': \(reason())") }
+    guard let file = fopen(path, "wb") else { throw cannot("write", path) }
     let written = fwrite(wanted, 1, wanted.count, file)
-    guard fclose(file) == 0, written == wanted.count else {
-      throw Failure(message: "cannot write '\(path)': \(reason())")
-    }
+    guard fclose(file) == 0, written == wanted.count else { throw cannot("write", path) }
   }
 
-  static func reason() -> String { strerror(errno).map { String(cString: $0) } ?? "error \(errno)" }
+  private static func cannot(_ verb: String, _ path: String) -> Failure {
+    let reason = strerror(errno).map { String(cString: $0) } ?? "error \(errno)"
+    return Failure("cannot \(verb) '\(path)': \(reason)")
+  }
 }
 
 // MARK: - What else the C library does, so that this file alone asks for it
 
 extension Console {
   /// Ends the process.
-  package static func exit(_ code: Int32) { leave(code) }
+  package static func exit(_ code: Int32) -> Never { leave(code) }
 }
 
 // Outside of types, whose own functions have the names of those of C.
-private func leave(_ code: Int32) { exit(code) }
+private func leave(_ code: Int32) -> Never { exit(code) }
 
 /// Descriptor 2 is written to directly: the C library's `stderr` is a global variable, which is not safe to read
 /// from everywhere.
@@ -175,7 +175,7 @@ extension FileSystem {
         let pattern = prefix + "*"
         let handle = pattern.withCString(encodedAs: UTF16.self) { FindFirstFileW($0, &entry) }
         guard let handle, handle != INVALID_HANDLE_VALUE else {
-          throw Failure(message: "cannot open '\(folder)': error \(GetLastError())")
+          throw Failure("cannot open '\(folder)': error \(GetLastError())")
         }
         defer { FindClose(handle) }
         repeat {
@@ -191,11 +191,8 @@ extension FileSystem {
     }
 
     private static func name(of entry: inout WIN32_FIND_DATAW) -> String {
-      let capacity = MemoryLayout.size(ofValue: entry.cFileName) / 2
-      return withUnsafePointer(to: &entry.cFileName) { name in
-        name.withMemoryRebound(to: UInt16.self, capacity: capacity) {
-          String(decodingCString: $0, as: UTF16.self)
-        }
+      withUnsafeBytes(of: &entry.cFileName) { name in
+        String(decoding: name.bindMemory(to: UInt16.self).prefix { $0 != 0 }, as: UTF16.self)
       }
     }
   #else
@@ -216,9 +213,7 @@ extension FileSystem {
     private static func collect(in folder: String, into result: inout Set<String>) throws(Failure) {
       var pending = [folder]
       while let folder = pending.popLast() {
-        guard let handle = opendir(folder) else {
-          throw Failure(message: "cannot open '\(folder)': \(reason())")
-        }
+        guard let handle = opendir(folder) else { throw cannot("open", folder) }
         defer { closedir(handle) }
         while let entry = readdir(handle) {
           let name = name(of: entry)
@@ -234,10 +229,7 @@ extension FileSystem {
     }
 
     private static func name(of entry: UnsafeMutablePointer<dirent>) -> String {
-      let capacity = MemoryLayout.size(ofValue: entry.pointee.d_name)
-      return withUnsafePointer(to: &entry.pointee.d_name) { name in
-        name.withMemoryRebound(to: CChar.self, capacity: capacity) { String(cString: $0) }
-      }
+      withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }
   #endif
 }

@@ -20,11 +20,16 @@ extension Order {
   }
 }
 
+extension Array {
+  /// The elements, sorted.
+  package func inOrder(by isBefore: (Element, Element) -> Bool) -> [Element] {
+    Order.numbers(count) { isBefore(self[$0], self[$1]) }.map { self[$0] }
+  }
+}
+
 extension [String] {
   /// The texts, sorted.
-  @inline(never) package func inOrder() -> [String] {
-    Order.numbers(count) { self[$0] < self[$1] }.map { self[$0] }
-  }
+  @inline(never) package func inOrder() -> [String] { inOrder(by: <) }
 }
 
 extension [Int] {
@@ -34,7 +39,5 @@ extension [Int] {
 
 extension [SourceFile] {
   /// The files in the order of their paths.
-  @inline(never) package func inOrder() -> [SourceFile] {
-    Order.numbers(count) { self[$0].path < self[$1].path }.map { self[$0] }
-  }
+  @inline(never) package func inOrder() -> [SourceFile] { inOrder { $0.path < $1.path } }
 }

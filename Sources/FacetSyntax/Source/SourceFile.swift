@@ -6,15 +6,10 @@ package final class SourceFile {
   /// Where the lines begin; found when a place is first asked for.
   private lazy var lineStarts = findLineStarts()
 
-  package init(path: String, bytes: UnsafeSourceBytes) {
-    self.path = path
-    self.bytes = bytes
-  }
+  package init(path: String, bytes: UnsafeSourceBytes) { (self.path, self.bytes) = (path, bytes) }
 
   /// Makes a file of text that is in memory already.
-  package convenience init(path: String, text: String) {
-    self.init(path: path, contents: Array(text.utf8))
-  }
+  package convenience init(path: String, text: String) { self.init(path: path, contents: Array(text.utf8)) }
 
   /// Makes a file of bytes that are in memory already.
   package convenience init(path: String, contents: [UInt8]) {

@@ -23,7 +23,15 @@ package final class UnsafeSourceBytes: @unchecked Sendable {
     count = written
   }
 
-  deinit {
-    start.deallocate()
+  deinit { start.deallocate() }
+
+  /// Whether the word stands at a place; behind the last byte, zeroes differ from all words of up to eight.
+  package func hold(_ word: StaticString, at offset: Int) -> Bool {
+    var index = 0
+    while index < word.utf8CodeUnitCount {
+      if start[offset + index] != word.utf8Start[index] { return false }
+      index += 1
+    }
+    return true
   }
 }
