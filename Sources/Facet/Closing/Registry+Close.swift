@@ -10,7 +10,7 @@ extension Registry {
     let close = Close(of: self)
     let isFirst = contents.withLock { contents in
       if contents.particulars.close != nil || contents.closing != nil { return false }
-      contents.particulars.close = close
+      contents.ownParticulars().close = close
       return true
     }
     guard isFirst else { return nil }

@@ -33,7 +33,7 @@ private struct SaidOrder {
   init(_ endings: [Ending]) {
     orders = endings.map(\.record.order)
     var said: [(first: Int, later: Int)] = []
-    for (place, ending) in endings.enumerated() {
+    for (place, ending) in endings.enumerated() where !ending.record.settings.laterEnds.isEmpty {
       // What was removed with it is in no table any more.
       let removed = endings.map(\.record).filter { ending.saysToBeLater($0) }
       let later = Set((ending.saidToBeLater + removed).map(\.order))

@@ -1,5 +1,7 @@
 /// What few containers have.
-struct Particulars {
+final class Particulars: @unchecked Sendable {
+  // Unchecked: the lock of the registry guards it; nothing changes `none`.
+
   var hooks: [ResolveHook] = []
   /// What the container has seen, if somebody wants to know.
   var needs: SeenNeeds?
@@ -22,9 +24,6 @@ struct Particulars {
 
   static let none = Particulars()
 }
-
-/// The lock of the registry guards it.
-final class Rare { var particulars = Particulars() }
 
 /// A container's own handling of failures, where it does not use its parent's.
 ///
@@ -51,11 +50,11 @@ package struct LooseOverride: Sendable {
 
 extension Registry {
   /// Takes the lock, and reads what few containers have.
-  func particular<Result>(_ body: (borrowing Particulars) -> Result) -> Result {
+  func particular<Result>(_ body: (Particulars) -> Result) -> Result {
     contents.read { body($0.particulars) }
   }
-  func changeParticulars<Result>(_ body: (inout Particulars) -> Result) -> Result {
-    contents.withLock { body(&$0.particulars) }
+  func changeParticulars<Result>(_ body: (Particulars) -> Result) -> Result {
+    contents.withLock { body($0.ownParticulars()) }
   }
 
   var closing: CodeLocation? { contents.read { $0.closing } ?? parent?.closing }

@@ -30,14 +30,13 @@ package final class Registry: Opaque, @unchecked Sendable {
     /// Where the container was closed.
     var closing: CodeLocation?
     /// What few containers have, once there is something.
-    private var rare: Rare?
+    private var rare: Particulars?
     var hasParticulars: Bool { rare != nil }
-    var particulars: Particulars {
-      _read { if let rare { yield rare.particulars } else { yield.none } }
-      _modify {
-        if rare == nil { rare = Rare() }
-        yield &rare!.particulars
-      }
+    /// To be read; `ownParticulars` may be changed.
+    var particulars: Particulars { rare ?? .none }
+    mutating func ownParticulars() -> Particulars {
+      if rare == nil { rare = Particulars() }
+      return rare!
     }
 
     init(_ number: Int) { self.number = number }
