@@ -69,7 +69,7 @@ private struct Collar: Sendable {
 
   @Test func `threads decorate services of one container`() {
     let container = Container()
-    let names = (0..<4).map { thread in (0..<2_000).map { "\(thread) \($0)" } }
+    let names = (0..<4).map { thread in (0..<200).map { "\(thread) \($0)" } }
     concurrently(4) { thread in
       for name in names[thread] {
         container.decorate(Int.self, name: name) { _, inner in inner + 1 }
