@@ -92,8 +92,7 @@ private enum Place {
     await #expect(processExitsWith: .success) {
       endProcess()
       await MainActor.run {
-        let container = Container()
-        container.failureHandler = { _ in }
+        let container = Container { $0.failureHandler = { _ in } }
         for number in 1...4_000 {
           container.register(Int.self, name: "\(number)") { r in
             MainActor.assumeIsolated { r.resolve(Int.self, name: "\(number - 1)") ?? 0 }

@@ -22,8 +22,7 @@ private struct Collar: Sendable {
 /// What counts is that nothing crashes, and that ThreadSanitizer is silent.
 @Suite(.timeLimit(.minutes(20))) struct StressTests {
   @Test func `eight threads register, forward, change scopes, reset, resolve, and make children`() {
-    let container = Container()
-    container.failureHandler = { _ in }
+    let container = Container { $0.failureHandler = { _ in } }
     let scopes: [ObjectScope] = [
       .transient, .graph, .container, .weak,
       ObjectScope(storageFactory: PermanentStorage.init, description: "permanent"),
