@@ -15,7 +15,7 @@
   /// Calls `body` with a number many times, and gives the bytes that each call leaves behind.
   ///
   /// The first calls fill what is kept for later use.
-  func growth(_ count: Int = 15_000, of body: (Int) -> Void) -> Int {
+  func growth(_ count: Int = 30_000, of body: (Int) -> Void) -> Int {
     for number in 0..<count / 10 { body(number) }
     let before = resident
     for number in count..<2 * count { body(number) }
