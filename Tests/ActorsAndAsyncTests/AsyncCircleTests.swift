@@ -148,8 +148,7 @@ import Testing
     container.register(Wheel.self) { r in Wheel(try r.require()) }
     let hub = Task { try await container.requireAsync(Hub.self) }
     await stop.waitForArrival()
-    let error = await #expect(throws: ResolutionError.self) { try await container.requireAsync(Wheel.self) }
-    #expect(error?.code == .needsAwait)
+    let error = await expectFailure(.needsAwait) { try await container.requireAsync(Wheel.self) }
     #expect(error?.path.map(\.description) == ["'AsyncCircleTests.Wheel'", "'AsyncCircleTests.Hub'"])
     stop.release()
     let complete = try await hub.value
@@ -173,10 +172,7 @@ import Testing
     container.register(Ring.self, name: "b") { r async throws in
       Ring(try await r.requireAsync(name: "a"))
     }.inObjectScope(.container)
-    let error = await #expect(throws: ResolutionError.self) {
-      try await container.require(Holder.self).lazy.require()
-    }
-    #expect(error?.code == .loop)
+    let error = await expectFailure(.loop) { try await container.require(Holder.self).lazy.require() }
     #expect(error?.path.map(\.name) == ["b", "a", "b"])
   }
 
@@ -191,8 +187,7 @@ import Testing
       _ = try await r.requireAsync(Holder.self)
       return Ring()
     }
-    let error = await #expect(throws: ResolutionError.self) { try await container.requireAsync(Holder.self) }
-    #expect(error?.code == .loop)
+    await expectFailure(.loop) { try await container.requireAsync(Holder.self) }
     #expect(builds.value == 1)
   }
 
@@ -205,10 +200,7 @@ import Testing
     }
     _ = try await container.requireAsync(Ring.self, argument: 500)
     #expect(builds.value == 501)
-    let error = await #expect(throws: ResolutionError.self) {
-      try await container.requireAsync(Ring.self, argument: Int.max)
-    }
-    #expect(error?.code == .tooDeep)
+    await expectFailure(.tooDeep) { try await container.requireAsync(Ring.self, argument: Int.max) }
   }
 
   @Test func `a container that a build of it waits for does not close`() async throws {

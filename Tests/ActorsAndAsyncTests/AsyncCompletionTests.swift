@@ -54,7 +54,7 @@ import Testing
     let container = Container()
     container.register(Hub.self) { _ in Hub() }.inObjectScope(.container)
       .initCompleted { _, hub async in hub.log.append("async") }
-    #expect(#expect(throws: ResolutionError.self) { try container.require(Hub.self) }?.code == .needsAwait)
+    expectFailure(.needsAwait) { try container.require(Hub.self) }
     #expect(try await container.requireAsync(Hub.self).log == ["async"])
     #expect(try container.require(Hub.self).log == ["async"])
   }
@@ -90,8 +90,7 @@ import Testing
     let (container, runs, last, ended) = (Container(), Counter(), Counter(), Counter())
     let entry = register(way, in: container) { if runs.next() == 1 { throw Closed() } }
     entry.inObjectScope(scope).initCompleted { _, _ in last.next() }.onClose { _ in ended.next() }
-    let error = await #expect(throws: ResolutionError.self) { try await container.requireAsync(Store.self) }
-    #expect(error?.code == .factoryFailed)
+    let error = await expectFailure(.factoryFailed) { try await container.requireAsync(Store.self) }
     #expect(error?.underlyingError is Closed)
     #expect(last.value == 0)
     let store = try await container.requireAsync(Store.self)

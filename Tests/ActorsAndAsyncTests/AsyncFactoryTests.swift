@@ -43,8 +43,7 @@ import Testing
 
   @Test func `a failure has the path over all factories`() async throws {
     container.register(Shop.self) { r async throws in Shop(try await r.requireAsync()) }
-    let error = await #expect(throws: ResolutionError.self) { try await container.requireAsync(Shop.self) }
-    #expect(error?.code == .notRegistered)
+    let error = await expectFailure(.notRegistered) { try await container.requireAsync(Shop.self) }
     #expect(error?.path == [ServiceKey(Shop.self), ServiceKey(Store.self)])
   }
 
@@ -56,7 +55,7 @@ import Testing
   ) async throws {
     container.failureHandler = { _ in }
     container.register(Store.self) { _ async in Store() }.inObjectScope(scope)
-    #expect(#expect(throws: ResolutionError.self) { try container.require(Store.self) }?.code == .needsAwait)
+    expectFailure(.needsAwait) { try container.require(Store.self) }
     let store = try await container.requireAsync(Store.self)
     let isShared = scope !== ObjectScope.graph && scope !== ObjectScope.transient
     #expect(container.resolve(Store.self) === (isShared ? store : nil))
@@ -66,8 +65,7 @@ import Testing
     container.register(Store.self, name: "big", fileID: "Town.swift", line: 1) { _ async in Store() }
     container.register(Shop.self, fileID: "Town.swift", line: 2) { r in Shop(try r.require(name: "big")) }
     container.register(Town.self, fileID: "Town.swift", line: 3) { r async throws in Town(try r.require()) }
-    let error = await #expect(throws: ResolutionError.self) { try await container.requireAsync(Town.self) }
-    #expect(error?.code == .needsAwait)
+    let error = await expectFailure(.needsAwait) { try await container.requireAsync(Town.self) }
     #expect(
       error?.description == """
         'Store' named "big" is built asynchronously, so it cannot be resolved synchronously.
@@ -109,8 +107,7 @@ import Testing
       { [container] in try container.require(Store?.self) },
     ]
     for way in ways {
-      let error = #expect(throws: ResolutionError.self) { try way() }
-      #expect(error?.code == .needsAwait)
+      let error = expectFailure(.needsAwait) { try way() }
       #expect(error?.key == ServiceKey(Store.self))
     }
     let store = try await container.requireAsync(Store.self)
@@ -133,8 +130,7 @@ import Testing
     #expect(try await container.requireAsync(Int.self) == 5)
     #expect(try await container.requireAsync(Double?.self) == nil)
     container.register(Double.self) { _ async throws in throw Closed() }
-    let error = await #expect(throws: ResolutionError.self) { try await container.requireAsync(Double?.self) }
-    #expect(error?.code == .factoryFailed)
+    await expectFailure(.factoryFailed) { try await container.requireAsync(Double?.self) }
   }
 
   // MARK: - Arguments

@@ -15,8 +15,7 @@ import Testing
     container.register(Shop.self) { r async throws in
       Shop(try await r.requireAsync())
     }.inObjectScope(scope)
-    let error = await #expect(throws: ResolutionError.self) { try await container.requireAsync(Shop.self) }
-    #expect(error?.code == .factoryFailed)
+    let error = await expectFailure(.factoryFailed) { try await container.requireAsync(Shop.self) }
     #expect(error?.underlyingError is Closed)
     #expect(error?.path == [ServiceKey(Shop.self), ServiceKey(Store.self)])
     _ = try await container.requireAsync(Shop.self)
@@ -54,8 +53,7 @@ import Testing
       return store
     }.inObjectScope(.container)
     container.decorate(Store.self) { _, _ in throw Closed() }
-    let error = await #expect(throws: ResolutionError.self) { try await container.requireAsync(Store.self) }
-    #expect(error?.code == .factoryFailed)
+    let error = await expectFailure(.factoryFailed) { try await container.requireAsync(Store.self) }
     #expect(error?.underlyingError is Closed)
     store = kept.all.first?()
     #expect(await isReleased { store })
@@ -80,8 +78,7 @@ import Testing
     }
     tasks[cancelled].cancel()
     // It does not wait for the build.
-    let error = await #expect(throws: ResolutionError.self) { try await tasks[cancelled].value }
-    #expect(error?.code == .cancelled)
+    let error = await expectFailure(.cancelled) { try await tasks[cancelled].value }
     #expect(
       error?.description == """
         The task that waited for 'Store' was cancelled.
@@ -119,8 +116,7 @@ import Testing
     }
     let task = Task { try await container.requireAsync(Store.self) }
     task.cancel()
-    let error = await #expect(throws: ResolutionError.self) { try await task.value }
-    #expect(error?.code == .factoryFailed)
+    let error = await expectFailure(.factoryFailed) { try await task.value }
     #expect(error?.underlyingError is CancellationError)
   }
 
@@ -228,10 +224,9 @@ import Testing
       Shop(try await r.requireAsync(argument: 1))
     }
     for (count, name) in ["awaits", "asks", "hands over"].enumerated() {
-      let error = await #expect(throws: ResolutionError.self) {
+      let error = await expectFailure(.factoryFailed) {
         try await container.requireAsync(Shop.self, name: name)
       }
-      #expect(error?.code == .factoryFailed)
       #expect(error?.path.map(\.name) == [name, nil])
       #expect(builds.value == count + 1)
     }

@@ -28,7 +28,7 @@ import Testing
       return Store()
     }
     let lazy = try container.require(AsyncLazy<Store>.self)
-    #expect(await #expect(throws: ResolutionError.self) { try await lazy.require() }?.code == .factoryFailed)
+    await expectFailure(.factoryFailed) { try await lazy.require() }
     let store = try await lazy.require()
     #expect(try await lazy.require() === store)
   }
@@ -89,8 +89,7 @@ import Testing
     let second = Task { try await lazy.require() }
     await letOthersRun()
     first.cancel()
-    let error = await #expect(throws: ResolutionError.self) { try await first.value }
-    #expect(error?.code == .cancelled)
+    let error = await expectFailure(.cancelled) { try await first.value }
     #expect(error?.key == ServiceKey(Store.self))
     stop.release()
     #expect(try await second.value.name == "whole")
@@ -125,8 +124,7 @@ import Testing
     for name in ["first", "second"] { lazies.add(try container.require(name: name)) }
     let tasks = [Task { try await lazies.all[0].require() }, Task { try await requireSecond() }]
     for task in tasks {
-      let error = await #expect(throws: ResolutionError.self) { try await task.value }
-      #expect(error?.code == .loop)
+      await expectFailure(.loop) { try await task.value }
     }
     container.removeAll()
   }

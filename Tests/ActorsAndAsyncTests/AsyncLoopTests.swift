@@ -18,8 +18,7 @@ import Testing
     container.register(Egg.self) { r async throws in
       try await r.requireAsync(Basket.self).resolver.requireAsync(Egg.self)
     }
-    let error = await #expect(throws: ResolutionError.self) { try await container.requireAsync(Egg.self) }
-    #expect(error?.code == .loop)
+    await expectFailure(.loop) { try await container.requireAsync(Egg.self) }
   }
 
   @Test func `a loop over the resolver of a build that waits is found`() async throws {
@@ -34,8 +33,7 @@ import Testing
       let resolver = outer.withLock { $0 }
       return try await resolver!.requireAsync(Egg.self)
     }
-    let error = await #expect(throws: ResolutionError.self) { try await container.requireAsync(Hen.self) }
-    #expect(error?.code == .loop)
+    await expectFailure(.loop) { try await container.requireAsync(Hen.self) }
     outer.withLock { $0 = nil }
   }
 
@@ -76,8 +74,7 @@ import Testing
       _ = try await r.requireAsync(Hen.self)
       return Farm()
     }
-    let error = await #expect(throws: ResolutionError.self) { try await container.requireAsync(Farm.self) }
-    #expect(error?.code == .loop)
+    let error = await expectFailure(.loop) { try await container.requireAsync(Farm.self) }
     let hen = ServiceKey(Hen.self)
     #expect(error?.path == [ServiceKey(Farm.self), hen, ServiceKey(Egg.self), hen])
   }
@@ -91,8 +88,7 @@ import Testing
       container.resetObjectScope(scope)
       return Egg()
     }.inObjectScope(scope).initCompleted { r, _ async throws in _ = try await r.requireAsync(Egg.self) }
-    let error = await #expect(throws: ResolutionError.self) { try await container.requireAsync(Egg.self) }
-    #expect(error?.code == .loop)
+    let error = await expectFailure(.loop) { try await container.requireAsync(Egg.self) }
     #expect(error?.path == [ServiceKey(Egg.self), ServiceKey(Egg.self)])
     #expect(builds.value == 1)
     try container.close()
@@ -104,8 +100,7 @@ import Testing
       _ = try await container.requireAsync(Egg.self)
       return Egg()
     }.inObjectScope(.container)
-    let error = await #expect(throws: ResolutionError.self) { try await container.requireAsync(Egg.self) }
-    #expect(error?.code == .loop)
+    let error = await expectFailure(.loop) { try await container.requireAsync(Egg.self) }
     #expect(error?.path.map(\.description) == ["'AsyncLoopTests.Egg'", "'AsyncLoopTests.Egg'"])
   }
 
@@ -122,8 +117,7 @@ import Testing
       Task { try await container.requireAsync(Half.self, name: "\(number)") }
     }
     for task in tasks {
-      let error = await #expect(throws: ResolutionError.self) { try await task.value }
-      #expect(error?.code == .loop)
+      let error = await expectFailure(.loop) { try await task.value }
       let path = error?.path.map(\.name) ?? []
       #expect(Set(path).count == count && path.contains(error?.key.name))
     }
@@ -148,8 +142,7 @@ import Testing
       _ = try await (egg, hen)
       return Farm()
     }
-    let error = await #expect(throws: ResolutionError.self) { try await container.requireAsync(Farm.self) }
-    #expect(error?.code == .loop)
+    await expectFailure(.loop) { try await container.requireAsync(Farm.self) }
   }
 
   // MARK: - Through completions

@@ -15,11 +15,6 @@ final class Shop: Sendable {
 /// Why a build fails.
 struct Closed: Error {}
 
-extension ObjectScope {
-  /// A scope of an application's own.
-  static let session = ObjectScope(storageFactory: PermanentStorage.init, description: "session")
-}
-
 extension ResolutionError {
   /// What the text proposes, a line each.
   var remedies: [String] {

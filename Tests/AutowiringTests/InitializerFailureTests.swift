@@ -64,8 +64,7 @@ private struct Wide {
     container.autoregister(Safe.self, argument: Int.self, initializer: Safe.init)
     #expect(throws: ResolutionError.self) { try container.require(Safe.self, argument: 0) }
     container.register(Clock.self) { Clock() }
-    let error = #expect(throws: ResolutionError.self) { try container.require(Safe.self, argument: 1) }
-    #expect(error?.code == .factoryFailed)
+    let error = expectFailure(.factoryFailed) { try container.require(Safe.self, argument: 1) }
     #expect(error?.underlyingError is Locked)
     _ = try container.require(Safe.self, argument: 0)
     #expect(owners.all.count == 6)

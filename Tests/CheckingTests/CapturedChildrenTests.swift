@@ -8,7 +8,7 @@ private final class Tray: Sendable {}
 /// The children that factories captured, as a verification copies them.
 @Suite(.timeLimit(.minutes(20))) struct CapturedChildrenTests {
   @Test func `tasks of a factory ask captured children at once, and each is copied once`() async throws {
-    for _ in 0..<10 {
+    for _ in 0..<4 {
       let container = Container()
       let children = (0..<4).map { _ in Container(parent: container) }
       let built = Counter()

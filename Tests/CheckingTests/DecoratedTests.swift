@@ -5,11 +5,7 @@ import FacetTestSupport
 
 /// Decorators are checked and drawn.
 @Suite(.timeLimit(.minutes(20))) struct DecoratedTests {
-  private let container = Container()
-
-  init() {
-    container.failureHandler = { _ in }
-  }
+  private let container = Container { $0.failureHandler = { _ in } }
 
   @Test func `a decorator of all of a type is drawn, and its needs and failures are found`() {
     container.add(Tea.self, line: 1) { _ in Tea() }

@@ -19,12 +19,8 @@ extension Recorder where Element == String {
 }
 
 @Suite(.timeLimit(.minutes(20))) struct TraceTests {
-  private let container = Container()
+  private let container = Container { $0.failureHandler = { _ in } }
   private let log = Recorder<String>()
-
-  init() {
-    container.failureHandler = { _ in }
-  }
 
   @Test func `a trace tells the beginning and the end of every resolve, and what happened`() throws {
     container.register(Tea.self) { _ in Tea() }.inObjectScope(.container)

@@ -10,8 +10,7 @@ import Testing
     init(_ database: Database) { self.database = database }
   }
 
-  private static let session = ObjectScope(storageFactory: PermanentStorage.init, description: "session")
-  static let scopes: [ObjectScope] = [.container, .scoped, session]
+  static let scopes: [ObjectScope] = [.container, .scoped, .session]
 
   /// What gives up the cache, and perhaps more.
   enum Call: CaseIterable, Sendable {

@@ -15,12 +15,8 @@ private struct Broken: Error, CustomStringConvertible {
 
 /// The end of a container.
 @Suite(.timeLimit(.minutes(20))) struct CloseTests {
-  private let container = Container()
+  private let container = Container { $0.failureHandler = { _ in } }
   private let log = Recorder<String>()
-
-  init() {
-    container.failureHandler = { _ in }
-  }
 
   private func registerStore() {
     container.register(Database.self) { _ in Database() }.inObjectScope(.container)
@@ -67,9 +63,8 @@ private struct Broken: Error, CustomStringConvertible {
   }
 
   @Test func `instances of custom scopes are disposed of among the others`() throws {
-    let session = ObjectScope(storageFactory: PermanentStorage.init, description: "session")
     registerStore()
-    container.register(Report.self) { _ in Report() }.inObjectScope(session)
+    container.register(Report.self) { _ in Report() }.inObjectScope(.session)
       .onClose { [log] _ in log.add("report") }
     _ = try container.require(Database.self)
     _ = try container.require(Report.self)

@@ -92,9 +92,7 @@ import Testing
     #expect(ended.all == ["top", "log"])
   }
 
-  @Test(arguments: [
-    ObjectScope.container, .scoped, ObjectScope(storageFactory: PermanentStorage.init, description: "own"),
-  ])
+  @Test(arguments: [ObjectScope.container, .scoped, .session])
   func `the order is that of the graph in every scope`(scope: ObjectScope) throws {
     register("log", in: scope)
     register("server", in: scope, completedBy: ["log"])

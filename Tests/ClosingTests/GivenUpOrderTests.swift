@@ -14,8 +14,6 @@ import Testing
     init(_ parts: Lazy<Part>) { self.parts = parts }
   }
 
-  private static let session = ObjectScope(storageFactory: PermanentStorage.init, description: "session")
-
   /// What gives up all services of a scope.
   enum Call: CaseIterable, Sendable {
     case removeAll, reset, resetOfType, close, closeAsync, closeContainer
@@ -59,7 +57,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [ObjectScope.container, .scoped, session], Call.allCases)
+  @Test(arguments: [ObjectScope.container, .scoped, .session], Call.allCases)
   func `a service ends before those that it needs`(scope: ObjectScope, call: Call) async throws {
     try build(0..<20, in: scope, on: container)
     try await call(container, scope)
@@ -68,7 +66,7 @@ import Testing
 
   /// A reset of a child reaches its parents.
   @Test(
-    arguments: [ObjectScope.container, .scoped, session], [Call.reset, .resetOfType, .close, .closeAsync])
+    arguments: [ObjectScope.container, .scoped, .session], [Call.reset, .resetOfType, .close, .closeAsync])
   func `so does a child's before those of its parents`(scope: ObjectScope, call: Call) async throws {
     var line = [container]
     for level in 0..<3 {
@@ -99,7 +97,7 @@ import Testing
 
   @Test func `with actions that must be awaited, too`() async throws {
     for call in Call.allCases where call != .close && call != .closeContainer {
-      for scope in [ObjectScope.container, .scoped, Self.session] {
+      for scope in [ObjectScope.container, .scoped, .session] {
         let (container, before) = (Container(), ended.all.count)
         try build(0..<10, in: scope, on: container, isAwaited: true)
         try await call(container, scope)
@@ -109,7 +107,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [ObjectScope.container, .scoped, session])
+  @Test(arguments: [ObjectScope.container, .scoped, .session])
   func `scoped services of several containers end in one order, when their entry goes`(scope: ObjectScope)
     throws
   {

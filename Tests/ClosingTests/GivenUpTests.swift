@@ -17,8 +17,7 @@ private struct Broken: Error {}
 
 /// What is given up ends then.
 struct GivenUpTests {
-  private static let session = ObjectScope(storageFactory: PermanentStorage.init, description: "session")
-  static let scopes: [ObjectScope] = [.container, .scoped, session]
+  static let scopes: [ObjectScope] = [.container, .scoped, .session]
 
   let container = Container()
   let ended = Recorder<String>()

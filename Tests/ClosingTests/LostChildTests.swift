@@ -7,8 +7,7 @@ import Testing
   private final class Report: Sendable {}
   private final class Marker: Sendable {}
 
-  private static let session = ObjectScope(storageFactory: PermanentStorage.init, description: "session")
-  static let scopes: [ObjectScope] = [.container, .scoped, session]
+  static let scopes: [ObjectScope] = [.container, .scoped, .session]
 
   /// What becomes of the child while its parent is being closed.
   enum Fate: CaseIterable, Sendable {

@@ -30,8 +30,7 @@ import Testing
     for name in names { _ = try (container ?? self.container).require(Part.self, name: name) }
   }
 
-  static let session = ObjectScope(storageFactory: PermanentStorage.init, description: "session")
-  static let scopes = [ObjectScope.container, .scoped, session]
+  static let scopes = [ObjectScope.container, .scoped, .session]
 
   @Test(arguments: scopes, [false, true])
   func `a need wins, whenever the other service was built`(scope: ObjectScope, isBuiltBefore: Bool) throws {
@@ -174,15 +173,15 @@ import Testing
   }
 
   @Test func `a reset, a copy and a layer keep the order, too`() throws {
-    register("log", in: SaidOrderTests.session).closes(before: Part.self, name: "server")
-    register("clock", in: SaidOrderTests.session).closes(before: Part.self, name: "server")
-    register("server", in: SaidOrderTests.session, needs: ["log"])
+    register("log", in: .session).closes(before: Part.self, name: "server")
+    register("clock", in: .session).closes(before: Part.self, name: "server")
+    register("server", in: .session, needs: ["log"])
     let layer = container.overriding { $0.register(Log.self) { _ in Log() } }
     for each in [container, container.copy(), layer] {
       try build("clock", "log", "server", on: each)
-      try each.close(SaidOrderTests.session)
+      try each.close(.session)
       try build("clock", "log", "server", on: each)
-      each.resetObjectScope(SaidOrderTests.session)
+      each.resetObjectScope(.session)
     }
     #expect(ended.all == Array(repeating: ["clock", "server", "log"], count: 6).flatMap(\.self))
   }

@@ -7,12 +7,8 @@ private final class Cache: Sendable {}
 
 /// Several calls of `close` for one container: the first one does it, and those that are awaited wait for that.
 @Suite(.timeLimit(.minutes(20))) struct SecondCloseTests {
-  private let container = Container()
+  private let container = Container { $0.failureHandler = { _ in } }
   private let log = Recorder<String>()
-
-  init() {
-    container.failureHandler = { _ in }
-  }
 
   private func keepDatabase(_ action: @escaping @Sendable () throws -> Void) throws {
     container.register(Database.self) { _ in Database() }.inObjectScope(.container)

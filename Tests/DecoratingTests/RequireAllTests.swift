@@ -1,4 +1,5 @@
 import Facet
+import FacetTestSupport
 import Testing
 
 private protocol Rule: Sendable { var name: String { get } }
@@ -33,8 +34,7 @@ private struct Audit: Sendable {
 
   @Test func `one that fails fails the list, with its reason and its key`() {
     breakOne()
-    let error = #expect(throws: ResolutionError.self) { try container.requireAll((any Rule).self) }
-    #expect(error?.code == .factoryFailed)
+    let error = expectFailure(.factoryFailed) { try container.requireAll((any Rule).self) }
     #expect(error?.key.name == "c")
     #expect(container.resolveAll((any Rule).self).count == 2)
   }
@@ -71,8 +71,7 @@ private struct Audit: Sendable {
     container.register((any Rule).self, name: "late") { _ async in Fixed(name: "late") }
       .inObjectScope(.container)
     container.autoregister(Audit.self, initializer: Audit.init(rules:))
-    let error = #expect(throws: ResolutionError.self) { try container.require(Audit.self) }
-    #expect(error?.code == .needsAwait)
+    expectFailure(.needsAwait) { try container.require(Audit.self) }
     _ = try await container.requireAsync((any Rule).self, name: "late")
     #expect(try container.require(Audit.self).names == ["b", "a", "late"])
   }

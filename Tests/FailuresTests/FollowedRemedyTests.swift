@@ -31,9 +31,6 @@ private final class Late {
   init(_ early: Lazy<Early>) throws { _ = try early.require() }
 }
 private struct Broken: Error {}
-extension ObjectScope {
-  fileprivate static let session = ObjectScope(storageFactory: PermanentStorage.init, description: "session")
-}
 
 /// Mistakes that were made on purpose: what the message proposes, and that it helps when it is followed to the letter.
 @Suite(.timeLimit(.minutes(20))) struct FollowedRemedyTests {

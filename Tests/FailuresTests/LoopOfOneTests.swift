@@ -66,10 +66,7 @@ private final class All: Mailer {
     container.register((any Mailer).self) { r async throws in
       Spy(try await r.requireAsync((any Mailer).self))
     }
-    let error = await #expect(throws: ResolutionError.self) {
-      try await container.requireAsync((any Mailer).self)
-    }
-    #expect(error?.code == .loop)
+    let error = await expectFailure(.loop) { try await container.requireAsync((any Mailer).self) }
     #expect(error?.description.contains("Lazy") == false)
     #expect(error?.description.contains("decorate it") == true)
   }

@@ -25,7 +25,7 @@ private final class Farm {
 
   static let scopes: [(scope: ObjectScope, inCycle: Bool, beyond: Bool)] = [
     (.transient, false, false), (.graph, true, false), (.container, true, true), (.weak, true, true),
-    (ObjectScope(storageFactory: PermanentStorage.init, description: "custom"), true, true),
+    (.session, true, true),
   ]
 
   @Test(arguments: scopes) func `keys share the instance of their record as its scope says`(

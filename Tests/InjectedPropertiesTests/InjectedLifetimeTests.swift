@@ -12,9 +12,7 @@ private final class Player: @unchecked Sendable {
 
 /// Injected properties keep what they must, and make no circle with the container.
 @Suite(.timeLimit(.minutes(20))) struct InjectedLifetimeTests {
-  static let lasting: [ObjectScope] = [
-    .container, ObjectScope(storageFactory: PermanentStorage.init, description: "custom"),
-  ]
+  static let lasting: [ObjectScope] = [.container, .session]
   /// `nil` where the object is made by hand for the container.
   static let passing: [ObjectScope?] = [.transient, .graph, .weak, nil]
 

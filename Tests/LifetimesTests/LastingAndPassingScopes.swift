@@ -1,9 +1,8 @@
 import Facet
+import FacetTestSupport
 
 /// The scopes whose instances a container keeps.
-let lasting: [ObjectScope] = [
-  .container, ObjectScope(storageFactory: PermanentStorage.init, description: "custom"),
-]
+let lasting: [ObjectScope] = [.container, .session]
 
 /// The scopes whose instances belong to whoever got them.
 let passing: [ObjectScope] = [.transient, .graph, .weak]

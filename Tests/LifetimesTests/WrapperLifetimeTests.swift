@@ -94,11 +94,9 @@ private struct ScreenAssembly: Assembly {
     _ = (try container?.require(Late.self), try container?.require(Window.self))
     container = nil
     #expect(await isReleased { seen })
-    let lazy = #expect(throws: ResolutionError.self) { try screen.lazy.require() }
-    #expect(lazy?.code == .containerGone)
+    let lazy = expectFailure(.containerGone) { try screen.lazy.require() }
     #expect(lazy?.key.description == "'Lazy<Store>'")
-    let provider = #expect(throws: ResolutionError.self) { try screen.provider.require() }
-    #expect(provider?.code == .containerGone)
+    let provider = expectFailure(.containerGone) { try screen.provider.require() }
     #expect(provider?.key.description == "'Provider<Store>'")
   }
 

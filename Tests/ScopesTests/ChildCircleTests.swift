@@ -1,4 +1,5 @@
 import Facet
+import FacetTestSupport
 import Testing
 
 private final class Toy: Sendable {
@@ -23,9 +24,7 @@ private final class Pet: @unchecked Sendable {
     child = Container(parent: parent)
   }
 
-  static let lasting: [ObjectScope] = [
-    .container, .weak, ObjectScope(storageFactory: PermanentStorage.init, description: "custom"),
-  ]
+  static let lasting: [ObjectScope] = [.container, .weak, .session]
   static let all = lasting + [.graph]
 
   /// A pet in `scope`, and an owner in the default one, which set each other in their completions.

@@ -20,7 +20,7 @@ private struct Large: Sendable {
 }
 private protocol Numbered: Sendable { var number: Int { get } }
 
-/// Chains of large values, and legal recursion.
+/// Chains of large values.
 @Suite(.timeLimit(.minutes(20))) struct DepthTests {
   @Test func `chains of 500 large values resolve on a thread with 8 MB`() async {
     await #expect(processExitsWith: .success) {
@@ -64,14 +64,5 @@ private protocol Numbered: Sendable { var number: Int { get } }
       }
       #expect(errors.all == [.tooDeep, .tooDeep])
     }
-  }
-
-  @Test(arguments: [ObjectScope.graph, .transient, .perArgument])
-  func `recursion with arguments that get smaller is legal`(scope: ObjectScope) throws {
-    let container = Container()
-    container.register([Int].self) { (r, number: Int) in
-      number == 0 ? [0] : [number] + (try r.require([Int].self, argument: number - 1))
-    }.inObjectScope(scope)
-    #expect(try container.require([Int].self, argument: 200) == (0...200).reversed())
   }
 }

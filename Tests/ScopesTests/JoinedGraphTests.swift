@@ -8,10 +8,7 @@ private final class Window {
   let lazy: Lazy<Store>
   let other: Lazy<Panel>
   init(_ store: Store, _ graph: GraphIdentifier, _ lazy: Lazy<Store>, _ other: Lazy<Panel>) {
-    self.store = store
-    self.graph = graph
-    self.lazy = lazy
-    self.other = other
+    (self.store, self.graph, self.lazy, self.other) = (store, graph, lazy, other)
   }
 }
 private final class Panel {
@@ -52,17 +49,9 @@ private final class Panel {
   }
 
   @Test func `two lazy services of one cycle share what they build later`() throws {
-    final class Late {
-      let first: Lazy<Store>
-      let second: Lazy<Panel>
-      init(_ first: Lazy<Store>, _ second: Lazy<Panel>) {
-        self.first = first
-        self.second = second
-      }
-    }
-    container.register(Late.self) { r in Late(r.resolve(), r.resolve()) }
-    let late = try container.require(Late.self)
-    #expect(late.first.instance === late.second.instance.store)
+    container.register((Lazy<Store>, Lazy<Panel>).self) { r in (r.resolve(), r.resolve()) }
+    let (store, panel) = try container.require((Lazy<Store>, Lazy<Panel>).self)
+    #expect(store.instance === panel.instance.store)
   }
 
   @Test func `lazy services of two cycles share nothing`() throws {
@@ -168,18 +157,8 @@ private final class Panel {
   // MARK: - Lazy in special places
 
   @Test func `a lazy service used while its cycle rests joins it`() throws {
-    final class Office {
-      let store: Store
-      let lazy: Lazy<Panel>
-      let panel: Panel
-      init(_ store: Store, _ lazy: Lazy<Panel>, _ panel: Panel) {
-        self.store = store
-        self.lazy = lazy
-        self.panel = panel
-      }
-    }
     container.register([Store].self) { (r, lazy: Lazy<Panel>) in [r.resolve()!, lazy.instance.store] }
-    container.register(Office.self) { r in
+    container.register((Store, Lazy<Panel>, Panel).self) { r in
       let store: Store = r.resolve()
       let lazy = r.resolve(Lazy<Panel>.self)!
       let stores = container.withObjectGraph(GraphIdentifier()) { _ in
@@ -187,25 +166,17 @@ private final class Panel {
       }
       #expect(stores[0] !== store)
       #expect(stores[1] === store)
-      return Office(store, lazy, r.resolve())
+      return (store, lazy, r.resolve())
     }
-    let office = try container.require(Office.self)
-    #expect(office.panel === office.lazy.instance)
-    #expect(office.panel.store === office.store)
+    let (store, lazy, panel) = try container.require((Store, Lazy<Panel>, Panel).self)
+    #expect(panel === lazy.instance)
+    #expect(panel.store === store)
   }
 
   @Test func `a lazy service of a forwarded key joins the record's instance`() throws {
-    final class Holder {
-      let store: Store
-      let lazy: Lazy<AnyObject>
-      init(_ store: Store, _ lazy: Lazy<AnyObject>) {
-        self.store = store
-        self.lazy = lazy
-      }
-    }
     container.register { Store() }.implements(AnyObject.self)
-    container.register(Holder.self) { r in Holder(r.resolve(), r.resolve()) }
-    let holder = try container.require(Holder.self)
-    #expect(holder.lazy.instance as? Store === holder.store)
+    container.register((Store, Lazy<AnyObject>).self) { r in (r.resolve(), r.resolve()) }
+    let (store, lazy) = try container.require((Store, Lazy<AnyObject>).self)
+    #expect(lazy.instance as? Store === store)
   }
 }

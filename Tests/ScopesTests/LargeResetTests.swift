@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func `many decorated keys`() {
-    let count = 4_000
+    let count = 1_000
     for number in 0..<count { container.decorate(Store.self, name: "\(number)") { _, _ in Store() } }
     for number in 0..<count {
       container.register(Store.self, name: "\(number)") { _ in Store() }.inObjectScope(.container)

@@ -45,14 +45,6 @@ private final class OwnScope: ObjectScopeProtocol {
     }
   }
 
-  @Test func `a reset releases the instances`() async throws {
-    container.register { Store() }.inObjectScope(.container)
-    weak let store = try container.require(Store.self)
-    #expect(store != nil)
-    container.resetObjectScope(.container)
-    #expect(await isReleased { store })
-  }
-
   @Test func `an equal custom scope is another one`() throws {
     container.register { Store() }.inObjectScope(.storing)
     let other = ObjectScope(storageFactory: PermanentStorage.init, description: "storing")

@@ -109,6 +109,7 @@ import Testing
     for copy in [container.copy(), layer] { #expect(copy.defaultObjectScope === ObjectScope.container) }
     #expect(layer.resolve(Store.self, name: "new") === layer.resolve(Store.self, name: "new"))
     #expect(Container(parent: container).defaultObjectScope === ObjectScope.graph)
+    #expect(Container(parent: container, defaultObjectScope: .weak).defaultObjectScope === ObjectScope.weak)
   }
 
   @Test func `threads may change the default scope while others register`() {

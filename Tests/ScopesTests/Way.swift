@@ -26,7 +26,7 @@ enum Way: String, CaseIterable, Codable, Sendable {
   ///
   /// The way decides what is on the stack between two checks of it, however large the stack is: so one is enough for 8 MB.
   static let tooDeep: [(way: Way, depth: Int, stackSize: Int)] =
-    allCases.map { ($0, 4_000, 512 << 10) } + [(.factories, 60_000, 8 << 20)]
+    allCases.map { ($0, 2_000, 512 << 10) } + [(.factories, 30_000, 8 << 20)]
 
   /// Registers service `number`, which calls `visit`, and then leads to the one below if there is one.
   func register(

@@ -1,5 +1,4 @@
 import Facet
-import Foundation
 import Testing
 
 // Code of the main actor as Swift 5 accepts it without a diagnostic.
@@ -131,22 +130,6 @@ private class StoredAssembly: Assembly {
     container.register(Cat.self) { _ in self.makeCat() }
   }
   private func makeCat() -> Cat { Cat() }
-}
-
-/// What a closure gives on a thread that is on no actor; `nil` if it gives nothing.
-private func runElsewhere<Result>(_ body: @escaping () -> Result?) -> Result? {
-  let outcome = Outcome<Result>()
-  Thread.detachNewThread {
-    outcome.result = body()
-    outcome.isThere.signal()
-  }
-  outcome.isThere.wait()
-  return outcome.result
-}
-
-private class Outcome<Result>: @unchecked Sendable {
-  var result: Result?
-  let isThere = DispatchSemaphore(value: 0)
 }
 
 /// Registrations on the main actor in the language of Swift 5: no diagnostic, and a factory runs where it is resolved.

@@ -1,5 +1,4 @@
 import Facet
-import Foundation
 import Testing
 
 @globalActor private actor Archive { static let shared = Archive() }
@@ -21,18 +20,10 @@ private class Page {
   /// What a resolve on another thread fails with; `nil` if it does not.
   private func failure<Service>(of type: Service.Type) -> ResolutionError.Code? {
     let container = self.container
-    let done = DispatchSemaphore(value: 0)
-    let log = Log()
-    Thread.detachNewThread {
-      do { _ = try container.require(type) } catch { log.code = (error as? ResolutionError)?.code }
-      done.signal()
+    return runElsewhere {
+      do { _ = try container.require(type) } catch { return (error as? ResolutionError)?.code }
+      return nil
     }
-    done.wait()
-    return log.code
-  }
-  private class Log: @unchecked Sendable {
-    var code: ResolutionError.Code?
-    var hasClosed = false
   }
 
   @Test func `a factory`() async throws {
@@ -118,16 +109,8 @@ private class Page {
       entry.onClose { page in page.text = "\(Screen())" }
     }
     _ = container.resolve(Page.self)
-    #expect(closesElsewhere == !isNamed)
-  }
-  private var closesElsewhere: Bool {
-    let (container, done, log) = (container, DispatchSemaphore(value: 0), Log())
-    Thread.detachNewThread {
-      log.hasClosed = (try? container.close()) != nil
-      done.signal()
-    }
-    done.wait()
-    return log.hasClosed
+    let container = self.container
+    #expect((runElsewhere { try? container.close() } != nil) == !isNamed)
   }
 
   @MainActor @Test func `but not a closure without a name, nor a function`() {

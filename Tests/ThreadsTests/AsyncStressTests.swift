@@ -8,7 +8,7 @@ import Testing
 
   struct Closed: Error {}
 
-  @Test func `10,000 tasks await a shared service first: one build, with a cancelled waiter`() async throws {
+  @Test func `2,000 tasks await a shared service first: one build, with a cancelled waiter`() async throws {
     let (container, builds, stop) = (Container(), Counter(), AsyncStop())
     // By their numbers; the first one's is 0.
     let (stores, gaveUp) = (Recorder<Store>(), Recorder<Int>())
@@ -23,9 +23,9 @@ import Testing
     }
     await stop.waitForArrival()
     await withTaskGroup { group in
-      for number in 1...10_000 {
+      for number in 1...2_000 {
         group.addTask {
-          if number % 1_000 == 0 { withUnsafeCurrentTask { $0?.cancel() } }
+          if number % 200 == 0 { withUnsafeCurrentTask { $0?.cancel() } }
           do throws(ResolutionError) {
             stores.add(try await container.requireAsync(Store.self))
           } catch {
@@ -39,17 +39,16 @@ import Testing
       for _ in 0..<1_000 where !gaveUp.all.contains(0) || gaveUp.all.count < 2 { await letOthersRun() }
       stop.release()
     }
-    let reason = await #expect(throws: ResolutionError.self) { try await first.value }
-    #expect(reason?.code == .cancelled)
+    await expectFailure(.cancelled) { try await first.value }
     let store = try await container.requireAsync(Store.self)
     #expect(builds.value == 1)
-    #expect(stores.all.count + gaveUp.all.count == 10_001)
+    #expect(stores.all.count + gaveUp.all.count == 2_001)
     #expect(2...11 ~= gaveUp.all.count)
     #expect(stores.all.allSatisfy { $0 === store })
   }
 
   @Test func `a build that fails is tried again by the next`() async throws {
-    for _ in 0..<100 {
+    for _ in 0..<40 {
       let (container, builds) = (Container(), Counter())
       container.register(Store.self) { _ async throws in
         builds.next()

@@ -123,8 +123,7 @@ private final class Wired: Sendable { init(_: Part) {} }
   ]
 
   private func makeContainer() -> (Container, changes: [@Sendable (Int) -> Void]) {
-    let container = Container()
-    container.failureHandler = { _ in }
+    let container = Container { $0.failureHandler = { _ in } }
     let entries = [
       container.register(Part.self) { _ in Part() }.implements((any Shown).self),
       container.register(Part.self, name: "a") { _ in Part() },

@@ -65,7 +65,6 @@ extension Clinic: Shown {}
 private struct Broken: Error {}
 
 private final class Life: Sendable {
-  private static let session = ObjectScope(storageFactory: PermanentStorage.init, description: "session")
   private let pieces = Recorder<Piece>()
   private let (made, faults) = (Counter(), Recorder<String>())
 
@@ -92,7 +91,7 @@ private final class Life: Sendable {
       registerClinic(in: container)
       registerVet(in: container)
       container.register(Session.self) { [self] r in make(Session("session")) }
-        .inObjectScope(Life.session).initCompleted { [self] r, session in
+        .inObjectScope(.session).initCompleted { [self] r, session in
           session.peer = try r.require(Clinic.self)
           complete(session)
         }.onClose { [self] in end($0) }
@@ -160,7 +159,7 @@ private final class Life: Sendable {
       task.cancel()
       see(await task.value)
     case 4: try? await container.closeAsync(.container)
-    case 5: try? await container.closeAsync(Life.session)
+    case 5: try? await container.closeAsync(.session)
     case 6:
       let child = Container(parent: container)
       see(try? await child.requireAsync(Member.self))
@@ -189,10 +188,10 @@ private final class Life: Sendable {
     case 11: container.resolveAll(Vet.self).forEach(see)
     case 12: see(container.optional(Clinic.self))
     case 13: container.resetObjectScope(.container)
-    case 14: container.resetObjectScope(Life.session)
+    case 14: container.resetObjectScope(.session)
     case 15: container.resetObjectScope(.perArgument)
     case 16: container.resetObjectScope(.container, serviceType: Clinic.self)
-    case 17: try? container.close(Life.session)
+    case 17: try? container.close(.session)
     case 18: container.registerTogether(registerClinic)
     case 19: container.registerTogether(registerVet)
     case 20:

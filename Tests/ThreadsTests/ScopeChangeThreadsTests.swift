@@ -77,7 +77,7 @@ import Testing
     container.register([Whole].self) { r in [try r.require(Whole.self), try r.require(Whole.self)] }
     let failures = Recorder<ResolutionError.Code>()
     concurrently(2) { thread in
-      for number in 0..<5_000 {
+      for number in 0..<2_000 {
         if thread == 0 {
           entry.inObjectScope(Self.scopes[1 + number % (Self.scopes.count - 1)])
         } else {

@@ -16,7 +16,7 @@ import Testing
     return threads.map { $0.result ?? nil }
   }
 
-  @Test(arguments: [ObjectScope.container, .weak, .session, .graph])
+  @Test(arguments: [ObjectScope.container, .scoped, .weak, .session, .graph])
   func `32 threads that ask first for a shared or a lazy service build it once`(scope: ObjectScope) throws {
     let container = Container()
     let (builds, building) = (Counter(), Stop())
@@ -73,8 +73,7 @@ import Testing
 
   @Test func `a failed build is not kept, and every waiting thread gets a result of its own`() {
     struct Unready: Error {}
-    let container = Container()
-    container.failureHandler = { _ in }
+    let container = Container { $0.failureHandler = { _ in } }
     let (builds, building) = (Counter(), Stop())
     container.register(Store.self) { _ in
       builds.next()

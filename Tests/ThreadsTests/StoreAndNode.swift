@@ -24,8 +24,3 @@ final class Node: @unchecked Sendable {
     return node === self
   }
 }
-
-extension ObjectScope {
-  /// A scope of an application's own.
-  static let session = ObjectScope(storageFactory: PermanentStorage.init, description: "session")
-}

@@ -22,8 +22,7 @@ private struct Collar: Sendable {
 /// What counts is that nothing crashes, and that ThreadSanitizer is silent.
 @Suite(.timeLimit(.minutes(20))) struct StressTests {
   @Test func `eight threads register, forward, change scopes, reset, resolve, and make children`() {
-    let container = Container()
-    container.failureHandler = { _ in }
+    let container = Container { $0.failureHandler = { _ in } }
     let scopes: [ObjectScope] = [
       .transient, .graph, .container, .weak,
       ObjectScope(storageFactory: PermanentStorage.init, description: "permanent"),
@@ -69,7 +68,7 @@ private struct Collar: Sendable {
 
   @Test func `threads decorate services of one container`() {
     let container = Container()
-    let names = (0..<4).map { thread in (0..<2_000).map { "\(thread) \($0)" } }
+    let names = (0..<4).map { thread in (0..<200).map { "\(thread) \($0)" } }
     concurrently(4) { thread in
       for name in names[thread] {
         container.decorate(Int.self, name: name) { _, inner in inner + 1 }

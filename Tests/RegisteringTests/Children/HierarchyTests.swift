@@ -58,19 +58,4 @@ import Testing
     child = nil
     #expect(await isReleased { seen })
   }
-
-  @Test func `a container-scoped service is one for all children`() {
-    parent.register(Dog.self) { _ in Dog("parent") }.inObjectScope(.container)
-    let dog = Container(parent: child).resolve(Dog.self)
-    #expect(child.resolve(Dog.self) === dog)
-    #expect(parent.resolve(Dog.self) === dog)
-  }
-
-  @Test func `a default scope is not inherited`() {
-    let parent = Container(defaultObjectScope: .container)
-    let child = Container(parent: parent)
-    #expect(child.register(Dog.self) { _ in Dog("") }.objectScope === ObjectScope.graph)
-    let other = Container(parent: parent, defaultObjectScope: .weak)
-    #expect(other.register(Dog.self) { _ in Dog("") }.objectScope === ObjectScope.weak)
-  }
 }

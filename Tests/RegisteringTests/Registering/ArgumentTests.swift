@@ -7,11 +7,7 @@ private final class GreenTea: Tea, @unchecked Sendable {}
 
 /// Any number of arguments, by their exact static types.
 @Suite(.timeLimit(.minutes(20))) struct ArgumentTests {
-  private let container = Container()
-
-  init() {
-    container.failureHandler = { _ in }
-  }
+  private let container = Container { $0.failureHandler = { _ in } }
 
   @Test func `any number of arguments, from none to twelve`() {
     container.register([Int].self) { _ in [] }

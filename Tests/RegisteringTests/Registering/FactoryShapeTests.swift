@@ -1,5 +1,4 @@
 import Facet
-import FacetTestSupport
 import Testing
 
 /// Services of every size and kind come out of a factory as it made them, however many arguments it takes.
@@ -73,24 +72,6 @@ import Testing
     check(Part.self as Part.Type, isEqual: ==)
     check(Part.self as any Sized.Type, isEqual: ==)
   }
-
-  @Test func `what a factory holds and makes goes with the container`() async {
-    weak var kept: Part?
-    weak var made: Part?
-    do {
-      let part = Part()
-      kept = part
-      let container = Container()
-      container.register(Told<Part>.self) { _ in Told(part) }
-      container.register(Told<Part>.self) { (_, other: Part) in Told(other) }
-      let other = Part()
-      made = container.resolve(Told<Part>.self, argument: other)?.value
-      #expect(made === other)
-      #expect(container.resolve(Told<Part>.self)?.value === part)
-    }
-    #expect(await isReleased { kept })
-    #expect(await isReleased { made })
-  }
 }
 
 private protocol Sized {
@@ -105,14 +86,6 @@ private final class Part: Sized, ObjectSized, Sendable {
 
 extension Int: Sized {
   fileprivate var size: Int { self }
-}
-
-private final class Told<Value: Sendable>: Sendable {
-  let value: Value
-
-  init(_ value: Value) {
-    self.value = value
-  }
 }
 
 private struct Pair<First: Equatable, Second: Equatable>: Equatable, Sized {

@@ -3,11 +3,7 @@ import Testing
 
 /// Names tell registrations of one type apart.
 @Suite(.timeLimit(.minutes(20))) struct NameTests {
-  private let container = Container()
-
-  init() {
-    container.failureHandler = { _ in }
-  }
+  private let container = Container { $0.failureHandler = { _ in } }
 
   @Test func `a name is found by an equal name, and serves several types`() {
     container.register(Int.self, name: "one") { _ in 1 }

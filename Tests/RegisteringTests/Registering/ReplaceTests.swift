@@ -4,11 +4,7 @@ import Testing
 
 /// Replacing and removing registrations, and asking for them.
 @Suite(.timeLimit(.minutes(20))) struct ReplaceTests {
-  private let container = Container()
-
-  init() {
-    container.failureHandler = { _ in }
-  }
+  private let container = Container { $0.failureHandler = { _ in } }
 
   @Test(arguments: [ObjectScope.transient, .graph, .container, .weak])
   func `registering a key again replaces the factory and the cached instance`(scope: ObjectScope) {
@@ -90,7 +86,7 @@ import Testing
   }
 
   @Test func `a held entry of a custom scope that is forwarded after its removal shares anew`() async {
-    let scope = ObjectScope(storageFactory: PermanentStorage.init, description: "custom")
+    let scope = ObjectScope.session
     let entry = container.register { Dog() }.inObjectScope(scope)
     weak let first = container.resolve(Dog.self)
     container.unregister(Dog.self)
@@ -107,8 +103,7 @@ import Testing
       { $0.resolve(Dog.self) }, { $0.resolve(Animal.self) }, { $0.resolve(AnyObject.self) },
     ]
     for resolve in ways {
-      let container = Container()
-      container.failureHandler = { _ in }
+      let container = Container { $0.failureHandler = { _ in } }
       container.register(Dog.self) { [unowned container] _ in
         container.removeAll()
         return Dog()

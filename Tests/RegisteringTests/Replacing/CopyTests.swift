@@ -9,9 +9,7 @@ extension Dog: Pet {}
 @Suite(.timeLimit(.minutes(20))) struct CopyTests {
   private let container = Container()
 
-  static let scopes: [ObjectScope] = [
-    .container, .weak, ObjectScope(storageFactory: PermanentStorage.init, description: "custom"),
-  ]
+  static let scopes: [ObjectScope] = [.container, .weak, .session]
 
   @Test(arguments: scopes) func `a copy has instances of its own`(scope: ObjectScope) throws {
     let builds = Counter()

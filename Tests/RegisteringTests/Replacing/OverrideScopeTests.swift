@@ -1,4 +1,5 @@
 import Facet
+import FacetTestSupport
 import Testing
 
 private protocol Fetching: AnyObject {}
@@ -23,7 +24,7 @@ private final class FakeClient: Client {}
   static let scopes: [(ObjectScope, Bool)] = [
     (.transient, false), (.graph, false), (.container, true), (.weak, true),
     (.perArgument, true),
-    (ObjectScope(storageFactory: PermanentStorage.init, description: "custom"), true),
+    (.session, true),
   ]
 
   @Test(arguments: scopes) func `that of its key, also over a layer`(scope: ObjectScope, isShared: Bool) {

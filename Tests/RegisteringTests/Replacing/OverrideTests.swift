@@ -135,7 +135,7 @@ private final class Store: Sendable {
     #expect(top.resolve(Int.self) == 1)
   }
 
-  @Test(arguments: [ObjectScope.container, ObjectScope(storageFactory: PermanentStorage.init)])
+  @Test(arguments: [ObjectScope.container, .session])
   func `what the closure builds is not kept`(scope: ObjectScope) throws {
     var first: Client?
     let layer = child.overriding { layer in

@@ -49,14 +49,6 @@ private struct Pair<Service> {
     try await expectShared(Kettle.self, object: { $0 }, make: { Kettle() })
   }
 
-  @Test func `an object by a protocol`() async throws {
-    try await expectShared((any Drink).self, object: { $0 as AnyObject }, make: { Flask() })
-    try await expectShared((any Held).self, object: { $0 }, make: { Flask() })
-    try await expectShared((any Bottle & Drink).self, object: { $0 }, make: { Flask() })
-    try await expectShared(AnyObject.self, object: { $0 }, make: { Flask() })
-    try await expectShared(Any.self, object: { $0 as AnyObject }, make: { Flask() })
-  }
-
   @Test func `an object in an optional`() async throws {
     try await expectShared(Flask?.self, object: { $0! }, make: { Flask() })
     try await expectShared((any Drink)?.self, object: { $0! as AnyObject }, make: { Flask() })

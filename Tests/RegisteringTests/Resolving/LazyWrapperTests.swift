@@ -35,18 +35,6 @@ private struct Broken: Error {}
     #expect(third.instance === fourth.instance)
   }
 
-  @Test func `a lazy service takes name and arguments`() throws {
-    container.register(Dog.self, name: "pet") { _, name, number in Dog(name + String(number as Int)) }
-    let lazy = try container.require(Lazy<Dog>.self, name: "pet", arguments: "Rex", 2)
-    #expect(lazy.instance.name == "Rex2")
-  }
-
-  @Test func `a lazy service of a forwarded key is the record's`() throws {
-    register().implements(Animal.self).inObjectScope(.container)
-    let lazy: Lazy<any Animal> = container.resolve()
-    #expect(lazy.instance === container.resolve(Dog.self))
-  }
-
   @Test func `a lazy service of what is not registered, with these arguments, fails at its resolve`() {
     let failures = Recorder.failures(of: container)
     #expect(container.resolve(Lazy<Dog>.self) == nil)

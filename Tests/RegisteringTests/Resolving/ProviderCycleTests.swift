@@ -25,22 +25,16 @@ private final class Egg: Sendable {
 
   private func number(of dogs: [Dog]) -> Int { Set(dogs.map(ObjectIdentifier.init)).count }
 
-  /// Of a pack that uses its provider before and after it resolves a dog.
-  private func dogsOfOneCycle(_ scope: ObjectScope) throws -> [Dog] {
+  @Test(arguments: [(.graph, 1), (.transient, 4)] as [(ObjectScope, Int)])
+  func `a provider that is used in its cycle gives what the cycle shares`(scope: ObjectScope, count: Int)
+    throws
+  {
     container.register(Dog.self) { _ in Dog() }.inObjectScope(scope)
     container.register(Pack.self) { r in
       let provider = r.resolve(Provider<Dog>.self)!
       return Pack(provider, [provider.instance, r.resolve(), provider.instance, try provider.require()])
     }
-    return try container.require(Pack.self).dogs
-  }
-
-  @Test func `a provider that is used in its cycle gives what the cycle shares`() throws {
-    #expect(number(of: try dogsOfOneCycle(.graph)) == 1)
-  }
-
-  @Test func `a provider of a transient service gives a new one each time within a cycle too`() throws {
-    #expect(number(of: try dogsOfOneCycle(.transient)) == 4)
+    #expect(number(of: try container.require(Pack.self).dogs) == count)
   }
 
   @Test func `a provider that is used after its cycle resolves anew each time`() throws {

@@ -19,12 +19,6 @@ import Testing
     #expect(provider.instance === provider.instance)
   }
 
-  @Test func `a provider takes name and arguments`() throws {
-    container.register(Dog.self, name: "pet") { _, name, number in Dog(name + String(number as Int)) }
-    let provider = try container.require(Provider<Dog>.self, name: "pet", arguments: "Rex", 2)
-    #expect(provider.instance.name == "Rex2")
-  }
-
   @Test func `a provider of what is not registered fails at its resolve`() {
     let failures = Recorder.failures(of: container)
     #expect(container.resolve(Provider<Dog>.self) == nil)
