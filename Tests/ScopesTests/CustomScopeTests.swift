@@ -112,17 +112,11 @@ import Testing
   }
 
   @Test func `storages that use one another at the end of a cycle are told once each`() throws {
-    final class Telling: InstanceStorage {
-      let tell: () -> Void
-      var instance: Any?
-      init(_ tell: @escaping () -> Void) { self.tell = tell }
-      func graphResolutionCompleted() { tell() }
-    }
     let told = Recorder<String>()
     for (name, other) in [("a", "b"), ("b", "a")] {
       container.register(Store.self, name: name) { _ in Store() }.inObjectScope(
         ObjectScope(storageFactory: { [unowned container] in
-          Telling {
+          TellingStorage {
             told.add(name)
             _ = container.resolve(Store.self, name: other)
           }

@@ -114,17 +114,11 @@ private final class NotingStorage: InstanceStorage {
   }
 
   @Test func `what a storage resolves when it is told is no part of the resolve that has ended`() throws {
-    final class Telling: InstanceStorage {
-      let tell: () -> Void
-      var instance: Any?
-      init(_ tell: @escaping () -> Void) { self.tell = tell }
-      func graphResolutionCompleted() { tell() }
-    }
     let found = Recorder<ObjectIdentifier>()
     container.register(Shelf.self) { _ in Shelf() }
       .initCompleted { [found] _, shelf in found.add(ObjectIdentifier(shelf)) }
     let scope = ObjectScope(storageFactory: { [unowned container] in
-      Telling { _ = container.resolve(Shelf.self) }
+      TellingStorage { _ = container.resolve(Shelf.self) }
     })
     container.register([Shelf].self) { r in [try r.require()] }.inObjectScope(scope)
     let shelves = try container.require([Shelf].self)

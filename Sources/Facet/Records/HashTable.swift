@@ -15,7 +15,9 @@ extension Keyed {
   }
 }
 
-/// Elements that are found by their keys, at a third of the cost of a `Dictionary`.
+/// Elements that are found by their keys.
+///
+/// A `Dictionary` hashes with a seed, and so costs several times as much for each look-up.
 struct HashTable<Element: Keyed> {
   /// In no order.
   private(set) var all: [Element] = []
