@@ -2,10 +2,7 @@ import Facet
 import FacetTestSupport
 import Testing
 
-private final class Toy: Sendable {
-  let place: String
-  init(_ place: String) { self.place = place }
-}
+private struct Toy: Sendable { let place: String }
 private final class Owner: @unchecked Sendable {
   let toy: Toy
   var pet: Pet?
@@ -29,7 +26,7 @@ private final class Pet: @unchecked Sendable {
 
   /// A pet in `scope`, and an owner in the default one, which set each other in their completions.
   private func register(pet scope: ObjectScope) {
-    parent.register(Toy.self) { _ in Toy("parent") }
+    parent.register(Toy.self) { _ in Toy(place: "parent") }
     parent.register(Owner.self) { r in Owner(r.resolve()) }
       .initCompleted { r, owner in owner.pet = r.resolve(Pet.self) }
     parent.register(Pet.self) { _ in Pet() }
@@ -37,16 +34,12 @@ private final class Pet: @unchecked Sendable {
       .inObjectScope(scope)
   }
 
-  @Test(arguments: all) func `a circle is closed when a child is asked`(scope: ObjectScope) throws {
-    register(pet: scope)
-    let owner = try child.require(Owner.self)
-    #expect(owner.pet?.owner === owner)
-  }
-
-  @Test(arguments: all) func `a circle is closed when a child of a child is asked`(scope: ObjectScope) throws
+  @Test(arguments: all, [false, true])
+  func `a circle is closed when a child is asked, or a child of that`(scope: ObjectScope, isBelow: Bool)
+    throws
   {
     register(pet: scope)
-    let owner = try Container(parent: child).require(Owner.self)
+    let owner = try (isBelow ? Container(parent: child) : child).require(Owner.self)
     #expect(owner.pet?.owner === owner)
   }
 
@@ -63,10 +56,8 @@ private final class Pet: @unchecked Sendable {
   @Test(arguments: lasting) func `a circle that both are asked for is one graph`(scope: ObjectScope) throws {
     register(pet: scope)
     let owner = try parent.require(Owner.self)
-    #expect(owner.pet?.owner === owner)
     let pet = try child.require(Pet.self)
-    #expect(pet === owner.pet)
-    #expect(pet.owner === owner)
+    #expect(pet === owner.pet && pet.owner === owner)
   }
 
   @Test func `a child that is gone has no part in what its thread resolves later`() throws {
@@ -86,26 +77,19 @@ private final class Pet: @unchecked Sendable {
     #expect(owners.map { $0.pet?.owner === $0 } == [true])
   }
 
-  @Test(arguments: lasting) func `a part that the child overrides is never kept by the parent`(
-    scope: ObjectScope
+  @Test(arguments: lasting, [false, true])
+  func `a member of the circle, or a part, that a child overrides is never kept by the parent`(
+    scope: ObjectScope, isPart: Bool
   ) throws {
     register(pet: scope)
-    child.register(Toy.self) { _ in Toy("child") }
-    let owner = try child.require(Owner.self)
-    #expect(owner.toy.place == "child")
-    let pet = try #require(owner.pet)
-    #expect(pet.owner !== owner)
-    #expect(pet.owner.map(\.toy.place) != "child")
-  }
-
-  @Test(arguments: lasting)
-  func `a member of the circle that a child overrides is not kept by the parent`(scope: ObjectScope) throws {
-    register(pet: scope)
-    child.register(Owner.self) { _ in Owner(Toy("child")) }
-      .initCompleted { r, owner in owner.pet = r.resolve(Pet.self) }
+    if isPart {
+      child.register(Toy.self) { _ in Toy(place: "child") }
+    } else {
+      child.register(Owner.self) { _ in Owner(Toy(place: "child")) }
+        .initCompleted { r, owner in owner.pet = r.resolve(Pet.self) }
+    }
     let owner = try child.require(Owner.self)
     let pet = try #require(owner.pet)
-    #expect(pet.owner !== owner)
-    #expect(pet.owner.map(\.toy.place) != "child")
+    #expect(owner.toy.place == "child" && pet.owner !== owner && pet.owner?.toy.place != "child")
   }
 }

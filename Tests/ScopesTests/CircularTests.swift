@@ -156,9 +156,7 @@ private final class Family {
       }
     let a = try container.require(Node.self, argument: "a")
     #expect(a.next.map(\.name) == ["a", "b", "c"])
-    #expect(a.next[0] === a)
-    #expect(a.next[1].next[0] === a)
-    #expect(a.next[1].next[2] === a.next[2])
+    #expect(a.next[0] === a && a.next[1].next[0] === a && a.next[1].next[2] === a.next[2])
     for node in a.next { node.next = [] }
   }
 }

@@ -31,9 +31,7 @@ private final class Escaped: Error {}
   private let container = Container()
 
   /// Whether two arguments lead to one instance in a cycle.
-  private func isShared<Argument: Sendable>(
-    as type: Argument.Type = Argument.self, _ first: Argument, _ second: Argument
-  ) throws -> Bool {
+  private func isShared<Argument: Sendable>(_ first: Argument, _ second: Argument) throws -> Bool {
     container.register(Node.self) { (_, _: Argument) in Node() }
     container.register(Bool.self) { r in
       r.resolve(Node.self, argument: first) === r.resolve(Node.self, argument: second)
@@ -41,66 +39,65 @@ private final class Escaped: Error {}
     return try container.require(Bool.self)
   }
 
+  private func expectShared<Argument: Sendable>(
+    as type: Argument.Type = Argument.self, _ first: Argument, _ second: Argument,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    #expect(try isShared(first, second), sourceLocation: sourceLocation)
+  }
+
+  private func expectDifferent<Argument: Sendable>(
+    as type: Argument.Type = Argument.self, _ first: Argument, _ second: Argument,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    #expect(try !isShared(first, second), sourceLocation: sourceLocation)
+  }
+
   @Test func `equal values`() throws {
-    #expect(try isShared(1, 1))
-    #expect(try !isShared(1, 2))
-    #expect(try isShared("e\u{301}", "\u{E9}"))
-    #expect(try isShared(["a": [1, 2]], ["a": [1, 2]]))
-    #expect(try isShared(Int?.none, nil))
-    #expect(try !isShared(Int?.none, 0))
-    #expect(try isShared(0.0, -0.0))
+    try expectShared(1, 1)
+    try expectDifferent(1, 2)
+    try expectShared("e\u{301}", "\u{E9}")
+    try expectShared(["a": [1, 2]], ["a": [1, 2]])
+    try expectShared(Int?.none, nil)
+    try expectDifferent(Int?.none, 0)
+    try expectShared(0.0, -0.0)
   }
 
-  @Test func `the same object, which has no equality of its own`() throws {
-    let dog = Dog()
-    #expect(try isShared(dog, dog))
-    #expect(try !isShared(dog, Dog()))
-  }
-
-  @Test func `the same object behind a protocol`() throws {
-    let dog = Dog()
-    #expect(try isShared(as: (any Animal).self, dog, dog))
-    #expect(try !isShared(as: (any Animal).self, dog, Dog()))
-    #expect(try isShared(as: (any Sendable).self, dog, dog))
-    #expect(try isShared(as: (any Animal)?.self, dog, dog))
-    #expect(try !isShared(as: (any Animal)?.self, dog, Dog()))
-    let error = Escaped()
-    #expect(try isShared(as: (any Error).self, error, error))
-    #expect(try !isShared(as: (any Error).self, error, Escaped()))
+  @Test func `the same object, also behind a protocol`() throws {
+    let (dog, error) = (Dog(), Escaped())
+    try expectShared(dog, dog)
+    try expectDifferent(dog, Dog())
+    try expectShared(as: (any Sendable).self, dog, dog)
+    try expectShared(as: (any Animal)?.self, dog, dog)
+    try expectDifferent(as: (any Animal)?.self, dog, Dog())
+    try expectShared(as: (any Error).self, error, error)
+    try expectDifferent(as: (any Error).self, error, Escaped())
   }
 
   @Test func `equal values behind a protocol`() throws {
-    #expect(try isShared(as: (any Animal).self, Fish(name: "Nemo"), Fish(name: "Nemo")))
-    #expect(try !isShared(as: (any Animal).self, Fish(name: "Nemo"), Fish(name: "Dory")))
-    #expect(try !isShared(as: (any Animal).self, Fish(name: "Nemo"), Snake(name: "Nemo")))
-    #expect(try !isShared(as: (any Animal).self, Fish(name: "Nemo"), Dog(name: "Nemo")))
-    #expect(try isShared(as: (any Animal)?.self, Fish(name: "Nemo"), Fish(name: "Nemo")))
-    #expect(try isShared(as: (any Sendable).self, 1, 1))
-    #expect(try !isShared(as: (any Sendable).self, 1, 1.0))
-  }
-
-  @Test func `a closure, which equals nothing`() throws {
-    let closure: @Sendable () -> Plain = { Plain(number: 1) }
-    #expect(try !isShared(closure, closure))
-    #expect(try !isShared(closure as (@Sendable () -> Plain)?, closure))
-    #expect(try isShared(as: (@Sendable () -> Plain)?.self, nil, nil))
+    try expectShared(as: (any Animal).self, Fish(name: "Nemo"), Fish(name: "Nemo"))
+    try expectDifferent(as: (any Animal).self, Fish(name: "Nemo"), Fish(name: "Dory"))
+    try expectDifferent(as: (any Animal).self, Fish(name: "Nemo"), Snake(name: "Nemo"))
+    try expectDifferent(as: (any Animal).self, Fish(name: "Nemo"), Dog(name: "Nemo"))
+    try expectShared(as: (any Animal)?.self, Fish(name: "Nemo"), Fish(name: "Nemo"))
+    try expectShared(as: (any Sendable).self, 1, 1)
+    try expectDifferent(as: (any Sendable).self, 1, 1.0)
   }
 
   @Test func `an absent value is equal to an absent one`() throws {
-    #expect(try isShared(as: Plain?.self, nil, nil))
-    #expect(try isShared(as: (any Animal)?.self, nil, nil))
-    #expect(try !isShared(as: Plain?.self, nil, Plain(number: 1)))
-    #expect(try isShared(as: Plain??.self, nil, nil))
-    #expect(try !isShared(as: Plain??.self, nil, .some(nil)))
+    try expectShared(as: (any Animal)?.self, nil, nil)
+    try expectShared(as: (@Sendable () -> Plain)?.self, nil, nil)
+    try expectShared(as: Plain??.self, nil, nil)
+    try expectDifferent(as: Plain??.self, nil, .some(nil))
   }
 
   @Test func `objects with equality, which are equal by that, and to themselves`() throws {
     let strange = Strange()
-    #expect(try isShared(as: (any Animal).self, strange, strange))
-    #expect(try !isShared(as: (any Animal).self, strange, Strange()))
-    #expect(try isShared(as: (any Animal).self, Tagged("a"), Tagged("a")))
-    #expect(try !isShared(as: (any Animal).self, Tagged("a"), Tagged("b")))
-    #expect(try !isShared(as: (any Animal).self, Tagged("a"), Striped("a")))
+    try expectShared(as: (any Animal).self, strange, strange)
+    try expectDifferent(as: (any Animal).self, strange, Strange())
+    try expectShared(as: (any Animal).self, Tagged("a"), Tagged("a"))
+    try expectDifferent(as: (any Animal).self, Tagged("a"), Tagged("b"))
+    try expectDifferent(as: (any Animal).self, Tagged("a"), Striped("a"))
   }
 
   @Test func `many different arguments in one cycle`() throws {

@@ -36,10 +36,9 @@ import Testing
   }
 
   @Test func `aliases are the same scopes, and scope is another spelling of inObjectScope`() {
-    #expect(ObjectScope.unique === ObjectScope.transient)
-    #expect(ObjectScope.shared === ObjectScope.weak)
-    #expect(ObjectScope.application === ObjectScope.container)
-    #expect(ObjectScope.cached === ObjectScope.container)
+    let aliases: [ObjectScope] = [.unique, .shared, .application, .cached]
+    let scopes: [ObjectScope] = [.transient, .weak, .container, .container]
+    #expect(zip(aliases, scopes).map { $0 === $1 } == [true, true, true, true])
     #expect(entry.scope(.shared).objectScope === ObjectScope.weak)
   }
 
@@ -86,19 +85,12 @@ import Testing
 
   // MARK: - The default scope
 
-  @Test func `the default scope is graph scope, or what the container was made with`() {
-    #expect(container.defaultObjectScope === ObjectScope.graph)
-    #expect(entry.objectScope === ObjectScope.graph)
-    #expect(Container(defaultObjectScope: .weak).defaultObjectScope === ObjectScope.weak)
-  }
-
-  @Test func `a changed default scope holds for what is registered from then on`() {
+  @Test func `a default scope holds for what is registered from then on, and is graph at first`() {
     container.defaultObjectScope = .storing
     let later = container.register(Store.self, name: "later") { _ in Store() }
     let other = container.register(Store.self, name: "other") { _ in Store() }.inObjectScope(.transient)
-    #expect(entry.objectScope === ObjectScope.graph)
-    #expect(later.objectScope === ObjectScope.storing)
-    #expect(other.objectScope === ObjectScope.transient)
+    let scopes = [entry, later, other].map { "\($0.objectScope)" }
+    #expect(scopes == ["graph", "storing", "transient"])
     let store = container.resolve(Store.self, name: "later")
     #expect(store != nil && store === container.resolve(Store.self, name: "later"))
   }
@@ -106,24 +98,26 @@ import Testing
   @Test func `copies and layers have the default scope, and children do not`() {
     container.defaultObjectScope = .container
     let layer = container.overriding { $0.register(Store.self, name: "new") { _ in Store() } }
-    for copy in [container.copy(), layer] { #expect(copy.defaultObjectScope === ObjectScope.container) }
     #expect(layer.resolve(Store.self, name: "new") === layer.resolve(Store.self, name: "new"))
-    #expect(Container(parent: container).defaultObjectScope === ObjectScope.graph)
-    #expect(Container(parent: container, defaultObjectScope: .weak).defaultObjectScope === ObjectScope.weak)
+    let containers = [
+      container.copy(), layer, Container(parent: container),
+      Container(parent: container, defaultObjectScope: .weak), Container(defaultObjectScope: .weak),
+    ]
+    let scopes = containers.map(\.defaultObjectScope.description)
+    #expect(scopes == ["container", "container", "graph", "weak", "weak"])
   }
 
   @Test func `threads may change the default scope while others register`() {
     let threads = (0..<4).map { [container] number in
       ThreadRun {
-        for turn in 0..<500 {
+        (0..<500).allSatisfy { turn in
           container.defaultObjectScope = turn.isMultiple(of: 2) ? .container : .storing
           container.register(Store.self, name: "\(number)") { _ in Store() }
           let store = container.resolve(Store.self, name: "\(number)")
-          guard store != nil, store === container.resolve(Store.self, name: "\(number)") else { return false }
+          return store != nil && store === container.resolve(Store.self, name: "\(number)")
         }
-        return true
       }
     }
-    for thread in threads { #expect(thread.result == true) }
+    #expect(threads.allSatisfy { $0.result == true })
   }
 }

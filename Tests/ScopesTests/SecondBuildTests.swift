@@ -9,7 +9,6 @@ private final class Hen: Sendable {
 private final class Egg: @unchecked Sendable {
   var hen: Hen?
 }
-private struct Broken: Error {}
 
 /// A factory that is needed again by what it needs, and fails the first time.
 @Suite(.timeLimit(.minutes(20))) struct SecondBuildTests {

@@ -2,10 +2,7 @@ import Facet
 import FacetTestSupport
 import Testing
 
-private final class Numbered: Sendable {
-  let number: Int
-  init(_ number: Int) { self.number = number }
-}
+private struct Numbered: Sendable { let number: Int }
 private final class Shelf: @unchecked Sendable {
   var store: Numbered?
 }
@@ -69,7 +66,7 @@ private final class NotingStorage: InstanceStorage {
       let number = numbers.next()
       calls.add("build \(number)")
       try prepare(r)
-      return Numbered(number)
+      return Numbered(number: number)
     }.inObjectScope(scope)
       .initCompleted { [calls] _, store in calls.add("complete \(store.number)") }
   }
@@ -89,7 +86,7 @@ private final class NotingStorage: InstanceStorage {
       let number = numbers.next()
       calls.add("build \(number)")
       if number == 1 { throw CancellationError() }
-      return Numbered(number)
+      return Numbered(number: number)
     }.inObjectScope(scope)
     _ = try? await container.requireAsync(Numbered.self)
     #expect(calls.all == ["made", "get nothing in graph", "build 1", "completed"])

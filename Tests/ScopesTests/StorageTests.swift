@@ -8,12 +8,16 @@ private final class Token {}
   private let graph = GraphIdentifier()
   private let other = GraphIdentifier()
 
+  /// What a storage has, and has in a graph, as it comes.
+  private func found(_ storage: any InstanceStorage, in graph: GraphIdentifier? = nil) -> [Token?] {
+    [storage.instance as? Token, storage.instance(inGraph: graph ?? self.graph) as? Token]
+  }
+
   @Test func `a transient storage keeps nothing`() {
     let storage = TransientStorage()
     storage.instance = Token()
     storage.setInstance(Token(), inGraph: graph)
-    #expect(storage.instance == nil)
-    #expect(storage.instance(inGraph: graph) == nil)
+    #expect(found(storage).allSatisfy { $0 == nil })
   }
 
   @Test func `a permanent storage keeps its instance, also a value, whatever the graph`() {
@@ -30,11 +34,9 @@ private final class Token {}
     let storage = WeakStorage()
     var token: Token? = Token()
     storage.setInstance(token, inGraph: graph)
-    #expect(storage.instance as? Token === token)
-    #expect(storage.instance(inGraph: other) as? Token === token)
+    #expect(found(storage, in: other).allSatisfy { $0 === token })
     token = nil
-    #expect(storage.instance == nil)
-    #expect(storage.instance(inGraph: graph) == nil)
+    #expect(found(storage).allSatisfy { $0 == nil })
     for value in [7, "text"] as [Any] {
       storage.instance = value
       #expect(storage.instance == nil)
@@ -47,9 +49,8 @@ private final class Token {}
     storage.setInstance(first, inGraph: graph)
     storage.setInstance(second, inGraph: graph)
     storage.setInstance(third, inGraph: other)
-    #expect(storage.instance(inGraph: graph) as? Token === second)
-    #expect(storage.instance(inGraph: other) as? Token === third)
-    #expect(storage.instance(inGraph: GraphIdentifier()) == nil)
+    let kept = [graph, other, GraphIdentifier()].map { storage.instance(inGraph: $0) as? Token }
+    #expect(kept[0] === second && kept[1] === third && kept[2] == nil)
     storage.instance = first
     #expect(storage.instance as? Token === first)
   }
@@ -64,12 +65,9 @@ private final class Token {}
       seen = token
       storage.setInstance(token, inGraph: graph)
     }
-    #expect(storage.instance is Token)
-    #expect(seen != nil)
+    #expect(storage.instance is Token && seen != nil)
     storage.graphResolutionCompleted()
-    #expect(seen == nil)
-    #expect(storage.instance == nil)
-    #expect(storage.instance(inGraph: graph) == nil)
+    #expect(seen == nil && found(storage).allSatisfy { $0 == nil })
     #expect(storage.instance(inGraph: other) as? Token === held)
   }
 
@@ -79,9 +77,7 @@ private final class Token {}
     #expect(storage.instance == nil)
     let token = Token()
     storage.setInstance(token, inGraph: graph)
-    #expect(storage.instance(inGraph: graph) as? Token === token)
-    #expect(weak.instance as? Token === token)
-    #expect(permanent.instance as? Token === token)
+    #expect((found(storage) + found(weak) + found(permanent)).allSatisfy { $0 === token })
     permanent.instance = 7
     #expect(storage.instance as? Token === token)
     weak.instance = nil
