@@ -6,26 +6,18 @@ import Testing
 @Suite(.timeLimit(.minutes(20))) struct CompletionAddedTests {
   @Test func `a shared service is built once`() {
     let (container, builds, completed) = (Container(), Counter(), Counter())
-    let (isBuilding, isAdded) = (Gate(), Gate())
+    let building = Stop()
     let entry = container.register(Store.self) { _ in
       builds.next()
-      isBuilding.open()
-      isAdded.pass()
+      building.halt()
       return Store()
     }.inObjectScope(.container)
-    let seen = Recorder<ObjectIdentifier>()
-    concurrently(2) { index in
-      if index == 0 {
-        isBuilding.pass()
-        entry.initCompleted { _, _ in completed.next() }
-        isAdded.open()
-      }
-      if let store = container.resolve(Store.self) { seen.add(ObjectIdentifier(store)) }
-    }
-    if let store = container.resolve(Store.self) { seen.add(ObjectIdentifier(store)) }
-    #expect(seen.all.count == 3)
-    #expect(Set(seen.all).count == 1)
-    #expect(builds.value == 1)
-    #expect(completed.value <= 1)
+    let first = ThreadRun { container.resolve(Store.self) }
+    building.waitForArrival()
+    entry.initCompleted { _, _ in completed.next() }
+    building.release()
+    let stores = [container.resolve(Store.self), first.result ?? nil, container.resolve(Store.self)]
+    #expect(stores.allSatisfy { $0 != nil && $0 === stores[0] })
+    #expect(builds.value == 1 && completed.value <= 1)
   }
 }

@@ -62,8 +62,6 @@ private final class Report: Piece, @unchecked Sendable {}
 private protocol Shown: AnyObject, Sendable {}
 extension Clinic: Shown {}
 
-private struct Broken: Error {}
-
 private final class Life: Sendable {
   private let pieces = Recorder<Piece>()
   private let (made, faults) = (Counter(), Recorder<String>())

@@ -6,10 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(20))) struct LifetimeThreadTests {
   final class File: Sendable {}
 
-  final class Handler: Sendable {
-    let file: File
-    init(_ file: File) { self.file = file }
-  }
+  struct Handler: Sendable { let file: File }
 
   @Test func `requests over tasks, a third of them cancelled, give everything back`() async throws {
     let (container, opened, closed) = (Container(), Counter(), Counter())
@@ -20,7 +17,7 @@ import Testing
       await Task.yield()
       closed.next()
     }
-    container.register(Handler.self) { r async throws in Handler(try await r.requireAsync()) }
+    container.register(Handler.self) { r async throws in Handler(file: try await r.requireAsync()) }
     await withTaskGroup(of: Void.self) { group in
       for number in 0..<2_000 {
         if number >= 4 { await group.next() }

@@ -13,13 +13,13 @@ private final class Needing: Sendable {}
 
   init() { container.failureHandler = { [reports] in reports.add($0.description) } }
 
-  private func text(_ name: String, _ waiting: String, _ places: String) -> String {
+  private func text(waiting: String) -> String {
     """
     'Slow' has been built for more than ten seconds by another thread or task, and this resolve waits for it.
 
-      Built by:   \(name)
+      Built by:   Slow
       Waits:      \(waiting)
-      \(places)
+      Place:      registered at Shop/Slow.swift:1
 
     To fix this, do one of:
       • In a factory or a completion, do not wait for a thread or a queue that resolves the same service.
@@ -44,7 +44,7 @@ private final class Needing: Sendable {}
     while reports.all.isEmpty { Thread.sleep(forTimeInterval: 0.05) }
     gate.signal()
     #expect(waiter.result == true)
-    #expect(reports.all == [text("Slow", "Needing → Slow", "Place:      registered at Shop/Slow.swift:1")])
+    #expect(reports.all == [text(waiting: "Needing → Slow")])
   }
 
   @Test func `a task says so once, and goes on`() async throws {
@@ -58,7 +58,6 @@ private final class Needing: Sendable {}
     while reports.all.count < 2 { try await Task.sleep(for: .milliseconds(50)) }
     stop.release()
     #expect(try await tasks[0].value === tasks[1].value)
-    let expected = text("Slow", "Slow", "Place:      registered at Shop/Slow.swift:1")
-    #expect(reports.all == [expected, expected])
+    #expect(reports.all == Array(repeating: text(waiting: "Slow"), count: 2))
   }
 }

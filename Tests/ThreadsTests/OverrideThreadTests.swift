@@ -6,17 +6,14 @@ private final class Client: Sendable {
   let number: Int
   init(_ number: Int) { self.number = number }
 }
-private final class Desk: Sendable {
-  let client: Client
-  init(_ client: Client) { self.client = client }
-}
+private struct Desk: Sendable { let client: Client }
 
 /// Copies and layers that are made while other threads register, change and resolve.
 @Suite(.timeLimit(.minutes(20))) struct OverrideThreadTests {
   @Test func `layers are made while the original changes, and none sees another's fakes`() {
     let parent = Container()
     parent.register(Client.self) { _ in Client(-1) }.implements(AnyObject.self)
-    parent.register(Desk.self) { r in Desk(r.resolve(Client.self)!) }.inObjectScope(.container)
+    parent.register(Desk.self) { r in Desk(client: r.resolve(Client.self)!) }.inObjectScope(.container)
     let child = Container(parent: parent)
     let meeting = Meeting(of: 6)
     let writers = (0..<2).map { writer in

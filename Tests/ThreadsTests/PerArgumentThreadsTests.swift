@@ -71,12 +71,10 @@ private struct Slow: Hashable, Sendable {
       container.resolve(Channel.self, argument: Slow(number: 2, stop: comparing))
     }
     comparing.waitForArrival()
-    #expect(container.resolve(Channel.self, argument: Slow(number: 1)) === known)
-    let added = container.resolve(Channel.self, argument: Slow(number: 2))
-    #expect(added?.number == 2)
+    let found = (1...2).map { container.resolve(Channel.self, argument: Slow(number: $0)) }
     comparing.release()
     // It looks again, and finds what was added meanwhile.
-    #expect(slow.result ?? nil === added)
+    #expect(found[0] === known && found[1]?.number == 2 && slow.result ?? nil === found[1])
   }
 
   @Test func `a close ends each instance once, and a build that comes too late its own`() throws {
@@ -119,39 +117,11 @@ private struct Slow: Hashable, Sendable {
         }
       concurrently(3) { index in _ = container.resolve(Channel.self, argument: index) }
       let channels = (0..<3).map { container.resolve(Channel.self, argument: $0) }
-      for (number, channel) in channels.enumerated() {
-        #expect(channel?.number == number)
-        #expect(channel?.peer === channels[(number + 1) % 3])
+      let isCircle = channels.enumerated().allSatisfy { number, channel in
+        channel?.number == number && channel?.peer === channels[(number + 1) % 3]
       }
+      #expect(isCircle)
       channels[0]?.peer = nil
     }
-  }
-
-  @Test func `ten threads change, reset, copy and resolve`() {
-    let scopes: [ObjectScope] = [.perArgument, .container, .graph]
-    let entry = container.register(Channel.self) { _, number in Channel(number) }
-      .inObjectScope(.perArgument)
-    let wrong = Counter()
-    concurrently(10) { [container] thread in
-      var random = Sequence32(thread + 1)
-      for round in 0..<300 {
-        switch random.next(below: 10) {
-        case 0: entry.inObjectScope(scopes[random.next(below: scopes.count)])
-        case 1: container.resetObjectScope(scopes[random.next(below: scopes.count)])
-        case 2 where round % 20 == 0: entry.initCompleted { _, channel in _ = channel.number }
-        case 3 where round % 20 == 0: entry.onClose { _ in }
-        case 4:
-          if container.copy().resolve(Channel.self, argument: round)?.number != round { wrong.next() }
-        default:
-          let child = Container(parent: container)
-          if child.resolve(Channel.self, argument: round % 7) == nil { wrong.next() }
-        }
-      }
-    }
-    entry.inObjectScope(.perArgument)
-    let channel = container.resolve(Channel.self, argument: 3)
-    #expect(channel?.number == 3)
-    #expect(container.resolve(Channel.self, argument: 3) === channel)
-    #expect(wrong.value == 0)
   }
 }

@@ -27,8 +27,7 @@ import Testing
 
     let builders = ["a", "b", "c"].map { name in ThreadRun { isRing(name) } }
     closing.waitForArrival()
-    #expect(builders[0].rests)
-    #expect(builders[1].rests)
+    #expect(builders.prefix(2).map(\.rests) == [true, true])
     closing.release()
     closed.waitForArrival()
     let observers = ["a", "b", "c", "d"].map { name in ThreadRun { isRing(name) } }
@@ -81,14 +80,11 @@ import Testing
     let owner = waiting.result ?? nil
     #expect(isAwaited.pass())
     finished.release()
-    let built = builder.result ?? nil
-    #expect(built != nil)
-    #expect(owner === built)
-    #expect(try await task.value === built)
-    #expect(part === built?.part)
-    #expect(built?.part.owner === built)
-    #expect(runs.value == 2)
-    built?.part.owner = nil
+    let built = try #require(builder.result ?? nil)
+    let owners = [owner, try await task.value, built.part.owner]
+    #expect(owners.map { $0 === built } == [true, true, true])
+    #expect(part === built.part && runs.value == 2)
+    built.part.owner = nil
   }
 
   final class Hub: @unchecked Sendable {

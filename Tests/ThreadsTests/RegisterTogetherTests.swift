@@ -3,10 +3,7 @@ import FacetTestSupport
 import Testing
 
 private final class Depot: Sendable {}
-private final class Finder: Sendable {
-  let depot: Depot
-  init(_ depot: Depot) { self.depot = depot }
-}
+private struct Finder: Sendable { let depot: Depot }
 
 /// Registrations that appear as a whole.
 @Suite(.timeLimit(.minutes(20))) struct RegisterTogetherTests {
@@ -21,13 +18,11 @@ private final class Finder: Sendable {
   @Test func `others see all or nothing, and the thread itself each at once`() throws {
     let ended = Counter()
     container.registerTogether { container in
-      let entry = container.register(Depot.self) { _ in Depot() }
+      container.register(Depot.self) { _ in Depot() }.inObjectScope(.container).onClose { _ in ended.next() }
       #expect(container.optional(Depot.self) != nil)
-      #expect(elsewhere(Depot.self) == nil)
-      entry.inObjectScope(.container).onClose { _ in ended.next() }
-      container.register(Finder.self) { r in Finder(try r.require()) }
+      container.register(Finder.self) { r in Finder(depot: try r.require()) }
       #expect(container.optional(Finder.self)?.depot === container.optional(Depot.self))
-      #expect(elsewhere(Finder.self) == nil)
+      #expect(elsewhere(Depot.self) == nil && elsewhere(Finder.self) == nil)
     }
     let depot = try #require(elsewhere(Depot.self))
     #expect(elsewhere(Finder.self)?.depot === depot)
@@ -35,44 +30,37 @@ private final class Finder: Sendable {
     #expect(ended.value == 1)
   }
 
-  @Test func `what is removed within it is not shown`() {
+  @Test func `what was there before stays until then, and ends then`() {
+    let (ended, seen) = (Recorder<String>(), Recorder<String?>())
+    func register(_ word: String) {
+      container.register(String.self) { word }.inObjectScope(.container).onClose { ended.add($0) }
+      seen.add(container.resolve(String.self))
+    }
+    register("old")
+    container.registerTogether { _ in
+      register("dropped")
+      register("new")
+      seen.add(elsewhere(String.self))
+    }
+    seen.add(elsewhere(String.self))
+    #expect(seen.all == ["old", "dropped", "new", "old", "new"])
+    #expect(ended.all == ["dropped", "old"])
+  }
+
+  @Test func `what is removed within it is not shown, and nothing if the closure throws`() {
+    struct Refused: Error {}
     container.registerTogether { container in
       container.register(Depot.self) { _ in Depot() }
       container.removeAll()
       container.register(Int.self) { 1 }
     }
-    #expect(container.optional(Depot.self) == nil)
-    #expect(container.optional(Int.self) == 1)
-  }
-
-  @Test func `what was there before stays until then, and ends then`() {
-    let ended = Recorder<String>()
-    func register(_ word: String) {
-      container.register(String.self) { word }.inObjectScope(.container).onClose { ended.add($0) }
-    }
-    register("old")
-    #expect(container.resolve(String.self) == "old")
-    container.registerTogether { container in
-      register("dropped")
-      #expect(container.resolve(String.self) == "dropped")
-      register("new")
-      #expect(container.resolve(String.self) == "new")
-      #expect(elsewhere(String.self) == "old")
-    }
-    #expect(ended.all == ["dropped", "old"])
-    #expect(elsewhere(String.self) == "new")
-  }
-
-  @Test func `if the closure throws, nothing appears`() {
-    struct Refused: Error {}
     #expect(throws: Refused.self) {
       try container.registerTogether { container in
         container.register(Depot.self) { _ in Depot() }
         throw Refused()
       }
     }
-    #expect(container.optional(Depot.self) == nil)
-    #expect(container.resolveAll(Depot.self).isEmpty)
+    #expect(container.resolveAll(Depot.self).isEmpty && container.optional(Int.self) == 1)
   }
 
   @Test func `forwards, lists, children and removals are seen so, too`() {
@@ -94,7 +82,6 @@ private final class Finder: Sendable {
       let body: @Sendable (Container) -> Void
       func assemble(container: Container) { body(container) }
     }
-    let told = Counter()
     struct Telling: Behavior {
       let told: Counter
       func container<Type, Service>(
@@ -102,18 +89,13 @@ private final class Finder: Sendable {
         withName name: String?
       ) { told.next() }
     }
+    let (told, missing) = (Counter(), Recorder<Bool>())
     container.addBehavior(Telling(told: told))
-    let (container, elsewhere) = (container, { @Sendable [self] in self.elsewhere(Depot.self) == nil })
-    let missing = Recorder<Bool>()
+    let isMissing = { @Sendable [self] in elsewhere(Depot.self) == nil && told.value == 0 }
     Assembler(container: container).apply(assemblies: [
-      Module { $0.register(Depot.self) { _ in Depot() } },
-      Module { _ in
-        missing.add(elsewhere())
-        #expect(told.value == 0)
-      },
+      Module { $0.register(Depot.self) { _ in Depot() } }, Module { _ in missing.add(isMissing()) },
     ])
-    #expect(missing.all == [true])
-    #expect(told.value == 1)
+    #expect(missing.all == [true] && told.value == 1)
     #expect(container.optional(Depot.self) != nil)
   }
 

@@ -62,8 +62,7 @@ import Testing
     #expect(waiting.rests)
     entry.inObjectScope(.weak)
     building.release()
-    #expect(builder.result == true)
-    #expect(waiting.result == true)
+    #expect(builder.result == true && waiting.result == true)
     for store in made.all { #expect(await isReleased(store)) }
     // From here on the scope is what it was changed to.
     let store = container.resolve(Store.self)
@@ -72,20 +71,16 @@ import Testing
 
   @Test func `a circle is built while another thread changes its scope`() {
     let container = Container()
+    let failures = Recorder.failures(of: container)
     let entry = container.register(Whole.self) { r in Whole(try r.require(Part.self)) }
     container.register { Part() }.initCompleted { r, part in part.owner = r.resolve(Whole.self) }
     container.register([Whole].self) { r in [try r.require(Whole.self), try r.require(Whole.self)] }
-    let failures = Recorder<ResolutionError.Code>()
     concurrently(2) { thread in
       for number in 0..<2_000 {
         if thread == 0 {
           entry.inObjectScope(Self.scopes[1 + number % (Self.scopes.count - 1)])
         } else {
-          do throws(ResolutionError) {
-            _ = try container.require([Whole].self)
-          } catch {
-            failures.add(error.code)
-          }
+          _ = container.resolve([Whole].self)
         }
       }
     }

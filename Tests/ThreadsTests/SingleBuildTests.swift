@@ -6,12 +6,13 @@ import Testing
 @Suite(.timeLimit(.minutes(20))) struct SingleBuildTests {
   /// Runs `ask` on so many threads, where the first one that builds stops until all of them rest.
   private func gather(
-    _ count: Int, stop: Stop, _ ask: @escaping @Sendable () -> Store?
+    _ count: Int, stop: Stop, _ ask: @escaping @Sendable () -> Store?, whileResting look: () -> Void = {}
   ) -> [Store?] {
     let threads = (0..<count).map { _ in ThreadRun { ask() } }
     stop.waitForArrival()
     let resting = threads.count { $0.rests }
     #expect(resting == count)
+    look()
     stop.release()
     return threads.map { $0.result ?? nil }
   }
@@ -53,20 +54,16 @@ import Testing
   }
 
   @Test func `a custom storage is called by one thread at a time`() {
-    let container = Container()
-    let (builds, calls, asking) = (Counter(), Counter(), Stop())
-    let scope = ObjectScope(storageFactory: { PlainStorage(calls, asking) })
+    let (container, builds, calls, asking) = (Container(), Counter(), Counter(), Stop())
     container.register(Store.self) { _ in
       builds.next()
       return Store()
-    }.inObjectScope(scope)
-    let threads = (0..<8).map { _ in ThreadRun { container.resolve(Store.self) } }
-    asking.waitForArrival()
-    let resting = threads.count { $0.rests }
-    #expect(resting == 8)
-    #expect(calls.value == 1)
-    asking.release()
-    let stores = threads.map { $0.result ?? nil }
+    }.inObjectScope(ObjectScope(storageFactory: { PlainStorage(calls, asking) }))
+    let stores = gather(8, stop: asking) {
+      container.resolve(Store.self)
+    } whileResting: {
+      #expect(calls.value == 1)
+    }
     #expect(stores.allSatisfy { $0 != nil && $0 === stores[0] })
     #expect(builds.value == 1)
   }

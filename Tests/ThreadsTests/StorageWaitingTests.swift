@@ -5,10 +5,7 @@ import Testing
 
 /// A service of a custom scope waits for nothing that it does not need.
 @Suite(.timeLimit(.minutes(20))) struct StorageWaitingTests {
-  final class Shop: Sendable {
-    let store: Store
-    init(_ store: Store) { self.store = store }
-  }
+  struct Shop: Sendable { let store: Store }
 
   private let container = Container()
 
@@ -92,7 +89,7 @@ import Testing
         _ = container.resolve(Store.self)
       }
       #expect(isBuilding.pass())
-      return Shop(store)
+      return Shop(store: store)
     }
     let store = try container.require(Store.self)
     #expect(try container.require(Shop.self).store === store)
@@ -100,9 +97,10 @@ import Testing
     #expect(isOver.pass())
   }
 
-  @Test func `a resolve of another service of the scope does not wait for a build`() {
+  @Test(arguments: [ObjectScope.session, .container, .weak])
+  func `a resolve of another service of the scope does not wait for a build`(scope: ObjectScope) {
     let (container, isOver) = (self.container, Gate())
-    container.register(Int.self) { _ in 7 }.inObjectScope(.session)
+    container.register(Int.self) { _ in 7 }.inObjectScope(scope)
     container.register(Store.self) { [unowned container] _ in
       Thread.detachNewThread {
         _ = container.resolve(Int.self)
@@ -110,7 +108,7 @@ import Testing
       }
       #expect(isOver.pass())
       return Store()
-    }.inObjectScope(.session)
+    }.inObjectScope(scope)
     #expect(container.resolve(Store.self) != nil)
   }
 }

@@ -35,7 +35,7 @@ extension UserCode {
     case .behavior:
       stage.container?.addBehavior(ActingBehavior(act: act))
       stage.registerPart()
-      if stage.container != nil { stage.expect(stage.container?.resolve(StagePart.self)) }
+      stage.expectPart()
     case .failureHandler:
       stage.setSame { _ = $0.resolve(Bool.self) }
       stage.container?.failureHandler = { _ in act() }
@@ -64,7 +64,7 @@ extension UserCode {
     case .tracer:
       stage.registerPart()
       stage.container?.trace { _ in act() }
-      stage.expect(stage.container?.resolve(StagePart.self))
+      stage.expectPart()
     case .closeAction:
       stage.registerPart()?.onClose { _ in act() }
       stage.expect(stage.container?.resolve(StagePart.self))

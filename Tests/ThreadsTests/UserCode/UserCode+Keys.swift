@@ -125,10 +125,9 @@ extension UserCode {
       { _ = $0.resolve(StagePart.self) },
       again: { $0.register(StagePart.self) { _ in StagePart(2, marker) }.inObjectScope(scope) })
     stage.registerPart()?.inObjectScope(scope)
-    if stage.container != nil { stage.expect(stage.container?.resolve(StagePart.self)) }
-    if stage.container != nil { stage.expect(stage.container?.resolve(StagePart.self)) }
+    for _ in 1...2 { stage.expectPart() }
     stage.container?.resetObjectScope(scope)
     if let container = stage.container { #expect(!container.description.isEmpty, stage.label) }
-    if stage.container != nil { stage.expect(stage.container?.resolve(StagePart.self)) }
+    stage.expectPart()
   }
 }
