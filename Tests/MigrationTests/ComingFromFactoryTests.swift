@@ -11,10 +11,7 @@ private final class LiveRepository: Repository {
   init(client: any Client) { self.client = client }
 }
 
-private final class Player {
-  let track: Int
-  init(track: Int) { self.track = track }
-}
+private struct Player { let track: Int }
 
 private final class Session {}
 

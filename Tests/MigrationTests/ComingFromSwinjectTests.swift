@@ -6,14 +6,10 @@ private final class Part: Sendable {
   let number: Int
   init(_ number: Int = 0) { self.number = number }
 }
-private final class Shelf: Sendable {}
-private final class Shop {
+private struct Shop {
   let part: Part
   let lazy: Lazy<Part>
   let identifier: GraphIdentifier
-  init(_ part: Part, _ lazy: Lazy<Part>, _ identifier: GraphIdentifier) {
-    (self.part, self.lazy, self.identifier) = (part, lazy, identifier)
-  }
 }
 
 /// What the article `ComingFromSwinject` says about threads, cycles and wrappers.
@@ -35,13 +31,10 @@ private final class Shop {
     container.register(Part.self) { _ in Part(1) }
     let (lazy, used) = try (container.require(Lazy<Part>.self), container.require(Lazy<Part>.self))
     let provider = try container.require(Provider<Part>.self)
-    #expect(try used.require().number == 1)
-    #expect(try provider.require().number == 1)
+    #expect(try [used.require().number, provider.require().number] == [1, 1])
     container.register(Part.self) { _ in Part(2) }
-    #expect(try lazy.require().number == 2)
-    #expect(try provider.require().number == 2)
-    // It has its instance, and keeps it.
-    #expect(try used.require().number == 1)
+    // One that was used has its instance, and keeps it.
+    #expect(try [lazy.require(), provider.require(), used.require()].map(\.number) == [2, 2, 1])
   }
 
   @Test(arguments: [ObjectScope.graph, .transient])
@@ -50,8 +43,7 @@ private final class Shop {
     container.register((Lazy<Part>, Provider<Part>).self) { r in try (r.require(), r.require()) }
     let (lazy, provider) = try container.require((Lazy<Part>, Provider<Part>).self)
     container.register(Part.self) { _ in Part(2) }.inObjectScope(scope)
-    #expect(try lazy.require().number == 2)
-    #expect(try provider.require().number == 2)
+    #expect(try [lazy.require(), provider.require()].map(\.number) == [2, 2])
   }
 
   @Test func `containers that have nothing to do with one another share a cycle`() throws {
@@ -61,7 +53,7 @@ private final class Shop {
       // Once with each: the identifier of the cycle is the same.
       let identifier = try r.require(GraphIdentifier.self)
       #expect(try other.require(GraphIdentifier.self) === identifier)
-      return try Shop(other.require(), other.require(), identifier)
+      return try Shop(part: other.require(), lazy: other.require(), identifier: identifier)
     }
     let shop = try container.require(Shop.self)
     #expect(try shop.lazy.require() === shop.part)
@@ -72,29 +64,6 @@ private final class Shop {
     }
     #expect(builds.value == 1)
     #expect(try container.require(Shop.self).part !== shop.part)
-  }
-
-  @Test func `a factory goes on that waits for a thread which resolves something else`() {
-    container.register(Shelf.self) { _ in Shelf() }.inObjectScope(.container)
-    container.register(Part.self) { [unowned container] _ in
-      let run = ThreadRun { container.resolve(Shelf.self) != nil }
-      return Part(run.result == true ? 1 : 0)
-    }.inObjectScope(.container)
-    #expect(container.resolve(Part.self)?.number == 1)
-  }
-
-  @Test func `a thread that asks for the shared service which a factory builds waits for that factory`() {
-    let (runs, rests) = (Recorder<ThreadRun<Part?>>(), Recorder<Bool>())
-    container.register(Part.self) { [unowned container] _ in
-      let run = ThreadRun { container.resolve(Part.self) }
-      runs.add(run)
-      rests.add(run.rests)
-      return Part()
-    }.inObjectScope(.container)
-    let part = container.resolve(Part.self)
-    #expect(part != nil)
-    #expect(rests.all == [true])
-    #expect(runs.all.map { $0.result ?? nil === part } == [true])
   }
 }
 

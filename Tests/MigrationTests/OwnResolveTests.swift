@@ -2,10 +2,7 @@ import Facet
 import Testing
 
 private final class Store: Sendable {}
-private final class Model: Sendable {
-  let store: Store
-  init(store: Store) { self.store = store }
-}
+private struct Model: Sendable { let store: Store }
 
 // As the article `ComingFromResolver` says it.
 extension Container {

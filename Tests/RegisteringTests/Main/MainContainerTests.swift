@@ -11,7 +11,6 @@ private func container(_ name: String) -> Container {
 /// `Container.main`, its replacement for one task, and the static ways to register and resolve.
 @Suite(.timeLimit(.minutes(20))) struct MainContainerTests {
   @Test func `withMain replaces the main container while its closure runs, nests and rethrows`() {
-    struct Broken: Error {}
     let before = Container.main
     let (outer, inner) = (container("outer"), container("inner"))
     let name = Container.withMain(outer) {
@@ -88,15 +87,16 @@ private func container(_ name: String) -> Container {
       Container.register(Dog.self, name: "named") { _ in Dog("named") }
       Container.register(Dog.self) { _, name in Dog(name) }
       Container.register(Dog.self) { (_, name: String, number: Int) in Dog("\(name)\(number)") }
-      let (plain, named): (Dog, Dog) = (Container.resolve(), Container.resolve(name: "named"))
-      let (one, two): (Dog, Dog) = (
-        Container.resolve(arguments: "one"), Container.resolve(arguments: "two", 2)
-      )
-      #expect([plain, named, one, two].map(\.name) == ["Hachi", "named", "one", "two2"])
-      #expect(Container.resolve(Dog.self)?.name == "Hachi")
-      #expect(Container.resolve(Dog.self, name: "named")?.name == "named")
-      #expect(Container.resolve(Dog.self, arguments: "one")?.name == "one")
-      #expect(Container.resolve(Dog.self, arguments: "two", 2)?.name == "two2")
+      let inferred: [Dog] = [
+        Container.resolve(), Container.resolve(name: "named"), Container.resolve(arguments: "one"),
+        Container.resolve(arguments: "two", 2),
+      ]
+      let dogs = [
+        Container.resolve(Dog.self), Container.resolve(Dog.self, name: "named"),
+        Container.resolve(Dog.self, arguments: "one"), Container.resolve(Dog.self, arguments: "two", 2),
+      ]
+      let names = ["Hachi", "named", "one", "two2"]
+      #expect(inferred.map(\.name) == names && dogs.map { $0?.name } == names)
     }
   }
 
@@ -137,6 +137,5 @@ private func container(_ name: String) -> Container {
   @Test func `synchronize gives the container itself`() {
     let mine = container("mine")
     #expect(mine.synchronize() as? Container === mine)
-    #expect(mine.synchronize().resolve(Dog.self)?.name == "mine")
   }
 }

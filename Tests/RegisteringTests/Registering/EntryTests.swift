@@ -19,20 +19,17 @@ private struct Tea {}
     #expect(entry.implements(Any.self).key == entry.key)
   }
 
-  @Test func `an entry remembers where it was written`() {
-    let entry = container.register(Tea.self) { _ in Tea() }
-    let inferred = container.register(name: "x") { Tea() }
-    let other = container.register(Tea.self) { (_, _: Int) in Tea() }
-    #expect(entry.location.fileID == #fileID)
-    #expect([entry, inferred, other].map(\.location.line) == [#line - 4, #line - 4 + 1, #line - 4 + 2])
-    #expect(entry.location.description == "\(#fileID):\(entry.location.line)")
-  }
-
-  @Test func `the place of a registration can be given by who wraps register`() {
+  @Test func `an entry remembers where it was written, or where its wrapper was called`() {
     func registerTea(fileID: String = #fileID, line: Int = #line) -> ServiceEntry<Tea> {
       container.register(Tea.self, fileID: fileID, line: line) { _ in Tea() }
     }
-    #expect(registerTea().location.line == #line)
+    let entry = container.register(Tea.self) { _ in Tea() }
+    let inferred = container.register(name: "x") { Tea() }
+    let other = container.register(Tea.self) { (_, _: Int) in Tea() }
+    let wrapped = registerTea()
+    let places = [entry, inferred, other, wrapped].map(\.location.description)
+    #expect(places == (1...4).map { "\(#fileID):\(#line - 6 + $0)" })
+    #expect(entry.location.fileID == #fileID)
   }
 
   @Test func `an entry does not keep its container`() {

@@ -8,18 +8,19 @@ import Testing
   private func check<Service>(_ service: Service, isEqual: (Service, Service) -> Bool) {
     nonisolated(unsafe) let service = service
     container.register(Service.self) { _ in service }
-    #expect(container.resolve(Service.self).map { isEqual($0, service) } == true)
+    var found = [container.resolve(Service.self)]
     container.register(Service.self) { service }
-    #expect(container.resolve(Service.self).map { isEqual($0, service) } == true)
+    found.append(container.resolve(Service.self))
     container.register(Service.self) { (_: any Resolver, _: Int) in service }
-    #expect(container.resolve(Service.self, argument: 1).map { isEqual($0, service) } == true)
+    found.append(container.resolve(Service.self, argument: 1))
     container.register(Service.self) { (_: any Resolver, _: Int, _: String) in service }
-    #expect(container.resolve(Service.self, arguments: 1, "one").map { isEqual($0, service) } == true)
+    found.append(container.resolve(Service.self, arguments: 1, "one"))
     container.registerNonisolated(Service.self) { _ in service }
-    #expect(container.resolve(Service.self).map { isEqual($0, service) } == true)
+    found.append(container.resolve(Service.self))
     container.register(Service.self) { _ in service }.inObjectScope(.container)
-    #expect(container.resolve(Service.self).map { isEqual($0, service) } == true)
-    #expect(container.resolve(Service.self).map { isEqual($0, service) } == true)
+    found += [container.resolve(Service.self), container.resolve(Service.self)]
+    let areEqual = found.map { $0.map { isEqual($0, service) } }
+    #expect(areEqual == Array(repeating: true, count: 7), "\(Service.self)")
   }
 
   private func check<Service: Equatable>(_ service: Service) { check(service, isEqual: ==) }

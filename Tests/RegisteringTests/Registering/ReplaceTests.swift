@@ -7,12 +7,23 @@ import Testing
   private let container = Container { $0.failureHandler = { _ in } }
 
   @Test(arguments: [ObjectScope.transient, .graph, .container, .weak])
-  func `registering a key again replaces the factory and the cached instance`(scope: ObjectScope) {
-    container.register(Dog.self) { _ in Dog("first") }.inObjectScope(scope)
-    let first = container.resolve(Dog.self)
-    container.register(Dog.self) { _ in Dog("second") }.inObjectScope(scope)
-    #expect(container.resolve(Dog.self)?.name == "second")
-    #expect(first?.name == "first")
+  func `registering a key again replaces the factory and the cached instance, and no other key's`(
+    scope: ObjectScope
+  ) {
+    container.register(Dog.self, name: "a") { _ in Dog("a") }
+    container.register(Dog.self) { (_, name: String) in Dog(name) }
+    container.register(Dog.self) { [unowned container] _ in
+      // While it is built: who asked gets what was begun.
+      container.register(Dog.self) { _ in Dog("second") }.inObjectScope(scope)
+      return Dog("first")
+    }.inObjectScope(scope)
+    let dogs = [
+      container.resolve(Dog.self), container.resolve(Dog.self), container.resolve(Dog.self, name: "a"),
+      container.resolve(Dog.self, argument: "b"),
+    ]
+    container.register(Dog.self) { _ in Dog("third") }.inObjectScope(scope)
+    let names = (dogs + [container.resolve(Dog.self)]).map { $0?.name }
+    #expect(names == ["first", "second", "a", "b", "third"])
   }
 
   @Test func `registering a key again forgets scope and completions`() {
@@ -23,14 +34,6 @@ import Testing
     #expect(container.resolve(Dog.self) !== container.resolve(Dog.self))
     #expect(entry.objectScope === ObjectScope.graph)
     #expect(completed.value == 0)
-  }
-
-  @Test func `other names and arguments are not replaced`() {
-    container.register(Dog.self, name: "a") { _ in Dog("a") }
-    container.register(Dog.self) { (_, name: String) in Dog(name) }
-    container.register(Dog.self) { _ in Dog("plain") }
-    #expect(container.resolve(Dog.self, name: "a")?.name == "a")
-    #expect(container.resolve(Dog.self, argument: "b")?.name == "b")
   }
 
   @Test func `types forwarded to the old record keep it, with instance and completions`() {
@@ -46,16 +49,6 @@ import Testing
     #expect(completed.all == ["old"])
   }
 
-  @Test func `a key that is replaced while it is built gives what was begun`() {
-    let container = container
-    container.register(Dog.self) { [unowned container] _ in
-      container.register(Dog.self) { _ in Dog("new") }.inObjectScope(.container)
-      return Dog("old")
-    }.inObjectScope(.container)
-    #expect(container.resolve(Dog.self)?.name == "old")
-    #expect(container.resolve(Dog.self)?.name == "new")
-  }
-
   @Test func `unregister removes the key with its name and argument types, and says whether there was one`() {
     container.register(Dog.self) { _ in Dog("plain") }
     container.register(Dog.self, name: "named") { _ in Dog("named") }
@@ -64,25 +57,21 @@ import Testing
     #expect(container.unregister(Dog.self))
     #expect(!container.unregister(Dog.self))
     #expect(container.unregister(Dog.self, arguments: String.self, Int.self))
-    #expect(container.resolve(Dog.self) == nil)
-    #expect(container.resolve(Dog.self, name: "named")?.name == "named")
-    #expect(container.resolve(Dog.self, argument: "a")?.name == "a")
-    #expect(container.resolve(Dog.self, arguments: "a", 1) == nil)
+    let dogs = [
+      container.resolve(Dog.self), container.resolve(Dog.self, name: "named"),
+      container.resolve(Dog.self, argument: "a"), container.resolve(Dog.self, arguments: "a", 1),
+    ]
+    #expect(dogs.map { $0?.name } == [nil, "named", "a", nil])
   }
 
-  @Test func `unregister keeps what was forwarded to the entry`() {
-    container.register(Dog.self) { _ in Dog("forwarded") }.implements(Animal.self).inObjectScope(.container)
+  @Test func `unregister keeps what was forwarded to the entry, and removes a forward alone`() {
+    container.register(Dog.self) { _ in Dog("forwarded") }.implements(Animal.self, AnyObject.self)
+      .inObjectScope(.container)
     let animal = container.resolve(Animal.self)
+    #expect(container.unregister(AnyObject.self))
+    #expect(container.resolve(AnyObject.self) == nil && container.resolve(Dog.self) != nil)
     container.unregister(Dog.self)
-    #expect(container.resolve(Animal.self) === animal)
-    #expect(container.resolve(Dog.self) == nil)
-  }
-
-  @Test func `unregister removes a forward alone`() {
-    container.register(Dog.self) { _ in Dog("x") }.implements(Animal.self)
-    #expect(container.unregister(Animal.self))
-    #expect(container.resolve(Animal.self) == nil)
-    #expect(container.resolve(Dog.self) != nil)
+    #expect(container.resolve(Animal.self) === animal && container.resolve(Dog.self) == nil)
   }
 
   @Test func `a held entry of a custom scope that is forwarded after its removal shares anew`() async {
@@ -113,24 +102,18 @@ import Testing
     }
   }
 
-  @Test func `unregister does not reach the parent`() {
+  @Test func `unregister and removeAll leave the parent alone, and the latter removes all keys`() {
     container.register(Dog.self) { _ in Dog("parent") }
     let child = Container(parent: container)
     #expect(!child.unregister(Dog.self))
     child.register(Dog.self) { _ in Dog("child") }
     #expect(child.unregister(Dog.self))
     #expect(child.resolve(Dog.self)?.name == "parent")
-  }
-
-  @Test func `removeAll removes all keys, and leaves the parent alone`() {
-    container.register(Dog.self) { _ in Dog("parent") }
-    let child = Container(parent: container)
     child.register(Dog.self) { _ in Dog("child") }.implements(Animal.self)
     child.register(Dog.self, name: "a") { _ in Dog("a") }
     child.removeAll()
     #expect(child.description == "[\n]")
-    #expect(child.resolve(Dog.self)?.name == "parent")
-    #expect(child.resolve(Animal.self) == nil)
+    #expect(child.resolve(Dog.self)?.name == "parent" && child.resolve(Animal.self) == nil)
     child.register(Dog.self) { _ in Dog("again") }
     #expect(child.resolve(Dog.self)?.name == "again")
   }
@@ -140,15 +123,17 @@ import Testing
     container.register(Int.self, name: "a") { _ in 1 }
     let child = Container(parent: container)
     child.register(String.self) { _ in "child" }
-    #expect(container.hasAnyRegistration(of: Dog.self))
-    #expect(container.hasAnyRegistration(of: Animal.self))
-    #expect(!container.hasAnyRegistration(of: Dog.self, name: "a"))
-    #expect(!container.hasAnyRegistration(of: Int.self))
-    #expect(container.hasAnyRegistration(of: Int.self, name: "a"))
-    #expect(child.hasAnyRegistration(of: Dog.self))
-    #expect(child.hasAnyRegistration(of: String.self))
-    #expect(!container.hasAnyRegistration(of: String.self))
-    #expect(!container.hasAnyRegistration(of: Lazy<Dog>.self))
-    #expect(!container.hasAnyRegistration(of: Dog?.self))
+    let found = [
+      container.hasAnyRegistration(of: Dog.self), container.hasAnyRegistration(of: Animal.self),
+      container.hasAnyRegistration(of: Int.self, name: "a"), child.hasAnyRegistration(of: Dog.self),
+      child.hasAnyRegistration(of: String.self),
+    ]
+    #expect(found == [true, true, true, true, true])
+    let missing = [
+      container.hasAnyRegistration(of: Dog.self, name: "a"), container.hasAnyRegistration(of: Int.self),
+      container.hasAnyRegistration(of: String.self), container.hasAnyRegistration(of: Lazy<Dog>.self),
+      container.hasAnyRegistration(of: Dog?.self),
+    ]
+    #expect(missing == [false, false, false, false, false])
   }
 }

@@ -67,14 +67,10 @@ private final class FakeClient: Client {}
     #expect(!isShared(Client.self, in: other))
   }
 
-  @Test func `that of the entry, where the key of a forward is overridden`() {
+  @Test func `that of the entry, where the key of a forward is overridden, or its own replaces nothing`() {
     parent.register(Client.self) { _ in Client() }.inObjectScope(.container).implements(Fetching.self)
-    let layer = child.overriding { $0.register(Fetching.self) { _ in FakeClient() } }
-    #expect(isShared(Fetching.self, in: layer))
-  }
-
-  @Test func `that of the key that it is forwarded to, where its own replaces nothing`() {
-    parent.register(Client.self) { _ in Client() }.inObjectScope(.container)
+    let ofForward = child.overriding { $0.register(Fetching.self) { _ in FakeClient() } }
+    #expect(isShared(Fetching.self, in: ofForward))
     let layer = child.overriding {
       $0.register(FakeClient.self) { _ in FakeClient() }.implements(Client.self)
     }
@@ -82,19 +78,15 @@ private final class FakeClient: Client {}
     #expect(layer.resolve(FakeClient.self) === layer.resolve(Client.self))
   }
 
-  @Test func `that of its own key before that of a forwarded one`() {
+  @Test func `that of its own key before that of a forwarded one, and that of the nearest container`() {
     parent.register(Client.self) { _ in Client() }.inObjectScope(.container)
     child.register(Fetching.self) { _ in Client() }.inObjectScope(.transient)
     let layer = child.overriding {
       $0.register(Client.self) { _ in FakeClient() }.implements(Fetching.self)
     }
     #expect(isShared(Fetching.self, in: layer))
-  }
-
-  @Test func `that of the nearest container, if several have the key`() {
-    parent.register(Client.self) { _ in Client() }.inObjectScope(.container)
     child.register(Client.self) { _ in Client() }.inObjectScope(.transient)
-    let layer = child.overriding { $0.register(Client.self) { _ in FakeClient() } }
-    #expect(!isShared(Client.self, in: layer))
+    let nearest = child.overriding { $0.register(Client.self) { _ in FakeClient() } }
+    #expect(!isShared(Client.self, in: nearest))
   }
 }

@@ -18,40 +18,30 @@ private final class Cup: Sendable {
     container.register(Cup.self) { (_, drink: any Drink) in Cup(drink) }
   }
 
-  @Test func `a protocol's argument is found by every function`() async throws {
-    #expect(container.resolve(Cup.self, argument: drink) != nil)
-    #expect(container.resolve(Cup.self, arguments: drink) != nil)
-    #expect(container.optional(Cup.self, argument: drink) != nil)
-    #expect(container.resolveAll(Cup.self, arguments: drink).count == 1)
-    _ = try container.require(Cup.self, argument: drink)
-    _ = try await container.requireAsync(Cup.self, argument: drink)
+  @Test func `a protocol's argument is found by every function, and handed on by a factory`() async throws {
+    container.register([Cup].self) { (r, drink: any Drink) in [try r.require(Cup.self, argument: drink)] }
+    container.autoregister(Cup.self, name: "wired", argument: (any Drink).self, initializer: Cup.init)
     let inferred: Cup = container.resolve(argument: drink)
-    #expect(inferred.drink as? Tea === drink as? Tea)
-    for other in [drink] { #expect(container.resolve(Cup.self, argument: other) != nil) }
+    var cups = [
+      inferred, container.resolve(Cup.self, argument: drink), container.resolve(Cup.self, arguments: drink),
+      container.optional(Cup.self, argument: drink), container.resolveAll(Cup.self, arguments: drink).first,
+      try container.require(Cup.self, argument: drink),
+      try await container.requireAsync(Cup.self, argument: drink),
+      container.resolve([Cup].self, argument: drink)?.first,
+      container.resolve(Cup.self, name: "wired", argument: drink),
+    ]
+    for other in [drink] { cups.append(container.resolve(Cup.self, argument: other)) }
+    #expect(cups.map { $0?.drink as? Tea === drink as? Tea } == Array(repeating: true, count: 10))
   }
 
   @Test func `and by properties`() {
-    let injected = Injected<Cup>(container: container, argument: drink)
-    #expect(injected.wrappedValue.drink as? Tea === drink as? Tea)
-    let later = LazyInjected<Cup>(container: container, argument: drink)
-    #expect(later.wrappedValue.drink as? Tea === drink as? Tea)
-    let perhaps = OptionalInjected<Cup>(container: container, arguments: drink)
-    #expect(perhaps.wrappedValue != nil)
+    let injected = Injected<Cup>(container: container, argument: drink).wrappedValue
+    let later = LazyInjected<Cup>(container: container, argument: drink).wrappedValue
+    let perhaps = OptionalInjected<Cup>(container: container, arguments: drink).wrappedValue
     container.register(Cup.self, name: "kept") { (_, drink: any Drink) in Cup(drink) }
       .inObjectScope(.container)
-    let weakly = WeakLazyInjected<Cup>(name: "kept", container: container, arguments: drink)
-    #expect(weakly.wrappedValue != nil)
-  }
-
-  @Test func `a factory hands its own argument on`() {
-    container.register([Cup].self) { (r, drink: any Drink) in [try r.require(Cup.self, argument: drink)] }
-    #expect(container.resolve([Cup].self, argument: drink)?.first?.drink as? Tea === drink as? Tea)
-  }
-
-  @Test func `what is registered by its initializer is found`() {
-    container.autoregister(
-      Cup.self, name: "by initializer", argument: (any Drink).self, initializer: Cup.init)
-    #expect(container.resolve(Cup.self, name: "by initializer", argument: drink) != nil)
+    let weakly = WeakLazyInjected<Cup>(name: "kept", container: container, arguments: drink).wrappedValue
+    #expect([injected, later, perhaps, weakly].allSatisfy { $0?.drink as? Tea === drink as? Tea })
   }
 
   @Test func `any other argument keeps its type`() {

@@ -20,9 +20,10 @@ extension Container: Locator, NamedLocator {}
 
   @Test func `a container is a locator by type, also with a name`() {
     let (locator, named): (any Locator, any NamedLocator) = (container, container)
-    #expect(locator.resolve(Dog.self)?.name == "Hachi")
-    #expect(named.resolve(Dog.self, name: "pet")?.name == "Rex")
-    #expect(named.resolve(Dog.self, name: nil)?.name == "Hachi")
+    let dogs = [
+      locator.resolve(Dog.self), named.resolve(Dog.self, name: nil), named.resolve(Dog.self, name: "pet"),
+    ]
+    #expect(dogs.map { $0?.name } == ["Hachi", "Hachi", "Rex"])
   }
 
   @Test func `a reference to resolve is a function of the type`() throws {

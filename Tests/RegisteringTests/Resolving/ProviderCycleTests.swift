@@ -1,13 +1,9 @@
 import Facet
 import Testing
 
-private final class Pack: Sendable {
+private struct Pack: Sendable {
   let provider: Provider<Dog>
   let dogs: [Dog]
-  init(_ provider: Provider<Dog>, _ dogs: [Dog]) {
-    self.provider = provider
-    self.dogs = dogs
-  }
 }
 private final class Hen: @unchecked Sendable {
   let eggs: Provider<Egg>
@@ -32,7 +28,8 @@ private final class Egg: Sendable {
     container.register(Dog.self) { _ in Dog() }.inObjectScope(scope)
     container.register(Pack.self) { r in
       let provider = r.resolve(Provider<Dog>.self)!
-      return Pack(provider, [provider.instance, r.resolve(), provider.instance, try provider.require()])
+      return Pack(
+        provider: provider, dogs: [provider.instance, r.resolve(), provider.instance, try provider.require()])
     }
     #expect(number(of: try container.require(Pack.self).dogs) == count)
   }
@@ -41,7 +38,7 @@ private final class Egg: Sendable {
     container.register(Dog.self) { _ in Dog() }
     container.register(Pack.self) { r in
       let provider = r.resolve(Provider<Dog>.self)!
-      return Pack(provider, [provider.instance])
+      return Pack(provider: provider, dogs: [provider.instance])
     }
     let pack = try container.require(Pack.self)
     #expect(number(of: pack.dogs + [pack.provider.instance, pack.provider.instance]) == 3)
@@ -50,7 +47,7 @@ private final class Egg: Sendable {
   @Test func `a provider joins the cycle that runs when it is used, not the one that made it`() throws {
     container.register(Dog.self) { _ in Dog() }
     let provider = try container.require(Provider<Dog>.self)
-    container.register(Pack.self) { r in Pack(provider, [r.resolve(), provider.instance]) }
+    container.register(Pack.self) { r in Pack(provider: provider, dogs: [r.resolve(), provider.instance]) }
     let (first, second) = (try container.require(Pack.self), try container.require(Pack.self))
     #expect(number(of: first.dogs) == 1)
     #expect(number(of: second.dogs) == 1)
