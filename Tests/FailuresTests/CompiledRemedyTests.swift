@@ -74,18 +74,18 @@ private struct Box<Content> {}
 
   @Test func `parameters of one kind are numbered, none is a keyword, and a tuple is left to the compiler`() {
     struct In {}
+    let errors = [
+      container.reason(for: Tea.self, 1, Cup(), 2, Int?.none, Cup()), container.reason(for: Tea.self, In()),
+      container.reason(for: Tea.self, (1, "a")),
+    ]
+    let parameters = [
+      "(resolver, int: Int, cup: Cup, int2: Int, optional: Int?, cup2: Cup)", "(resolver, `in`: In)",
+      "resolver, argument",
+    ]
     #expect(
-      container.reason(for: Tea.self, 1, Cup(), 2, Int?.none, Cup()).remedies == [
-        "Register it: container.register(Tea.self) { (resolver, int: Int, cup: Cup, int2: Int, optional: Int?, cup2: Cup) in … }"
-      ])
-    #expect(
-      container.reason(for: Tea.self, In()).remedies == [
-        "Register it: container.register(Tea.self) { (resolver, `in`: In) in … }"
-      ])
-    #expect(
-      container.reason(for: Tea.self, (1, "a")).remedies == [
-        "Register it: container.register(Tea.self) { resolver, argument in … }"
-      ])
+      errors.map(\.remedies)
+        == parameters.map { ["Register it: container.register(Tea.self) { \($0) in … }"] }
+    )
   }
 
   @Test func `an argument is passed as the protocol that a registration takes`() throws {

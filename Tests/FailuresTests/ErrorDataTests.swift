@@ -14,18 +14,11 @@ private struct Spilled: Error {}
       return Menu()
     }
     let error = try #require(container.reason(for: Menu.self))
-    #expect(error.code == .notRegistered)
-    #expect(ObjectIdentifier(error.key.serviceType) == ObjectIdentifier(Tea.self))
-    #expect(error.key.name == "green")
-    #expect(
-      error.key.argumentTypes.map { ObjectIdentifier($0) } == [
-        ObjectIdentifier(Int.self), ObjectIdentifier(String.self),
-      ])
-    #expect(
-      error.pathInWords == ["'Menu'", "'Tea' named \"green\" with arguments (Int, String)"])
-    #expect(error.nearMisses.isEmpty)
-    #expect(error.underlyingError == nil)
-    #expect(error.location == nil)
+    let types = [error.key.serviceType] + error.key.argumentTypes
+    #expect(types.map { "\($0)" } == ["Tea", "Int", "String"] && error.key.name == "green")
+    #expect(error.pathInWords == ["'Menu'", "'Tea' named \"green\" with arguments (Int, String)"])
+    #expect(error.code == .notRegistered && error.nearMisses.isEmpty)
+    #expect(error.underlyingError == nil && error.location == nil)
   }
 
   @Test func `near misses are data`() throws {
@@ -53,12 +46,11 @@ private struct Spilled: Error {}
     }
     container.register(Int.self, name: "6", fileID: "Six.swift", line: 3) { _ in throw Spilled() }
     for _ in 1...2 {
-      let error = try #require(container.reason(for: Int.self, name: "0"))
-      #expect(error.code == .factoryFailed)
-      #expect(error.underlyingError is Spilled)
-      #expect(error.key.name == "6")
-      #expect(error.location?.description == "Six.swift:3")
-      #expect(error.path.count == 7)
+      let error = expectFailure(.factoryFailed, path: (0...6).map { "'Int' named \"\($0)\"" }) {
+        try container.require(Int.self, name: "0")
+      }
+      #expect(error?.underlyingError is Spilled && error?.key == error?.path.last)
+      #expect(error?.location?.description == "Six.swift:3")
     }
     container.register(Int.self, name: "6") { _ in 20 }
     #expect(try container.require(Int.self, name: "0") == 20)
@@ -74,10 +66,8 @@ private struct Spilled: Error {}
       do { _ = try r.require(Tea.self) } catch { throw Spilled() }
       return Menu()
     }
-    let error = container.reason(for: Menu.self)
-    #expect(error?.code == .factoryFailed)
+    let error = expectFailure(.factoryFailed, path: ["'Menu'"]) { try container.require(Menu.self) }
     #expect(error?.underlyingError is Spilled)
-    #expect(error?.pathInWords == ["'Menu'"])
   }
 
   @Test func `a failed forward can be tried again`() throws {
@@ -91,15 +81,14 @@ private struct Spilled: Error {}
   }
 
   @Test func `keys are compared by type, name and arguments`() throws {
-    func key<Service>(_ type: Service.Type, _ name: String) -> ServiceKey? {
-      container.reason(for: type, name: name)?.key
-    }
-    let first = key(Tea.self, "green")
-    #expect(key(Tea.self, "green") == first)
-    #expect(key(Tea.self, "black") != first)
-    #expect(key(Menu.self, "green") != first)
-    #expect(container.reason(for: Tea.self, name: "green", 1)?.key != first)
-    #expect(Set([first, key(Tea.self, "green")]).count == 1)
+    let green = container.reason(for: Tea.self, name: "green")?.key
+    let keys = [
+      green, container.reason(for: Tea.self, name: "black")?.key,
+      container.reason(for: Menu.self, name: "green")?.key,
+      container.reason(for: Tea.self, name: "green", 1)?.key,
+    ]
+    let again = container.reason(for: Tea.self, name: "green")?.key
+    #expect(keys.map { $0 == again } == [true, false, false, false] && Set([green, again]).count == 1)
   }
 
   @Test func `codes have names`() {

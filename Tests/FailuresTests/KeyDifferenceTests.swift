@@ -24,12 +24,6 @@ import Testing
       #expect(own.map { $0 == key } == own.indices.map { $0 == index })
     }
     #expect(keys(in: Container()) == own)
-    #expect(container.resolve(String.self, name: "x", argument: (1, 1)) == "(Int, Int)")
-    #expect(container.unregister(String.self, name: "x", arguments: Int.self))
-    #expect(container.reason(for: String.self, name: "x", 1)?.code == .notRegistered)
-    #expect(container.resolve(String.self, name: "x") == "none")
-    #expect(container.resolve(String.self, name: "x", argument: Int?(1)) == "Int?")
-    #expect(container.resolve(String.self, name: "x", argument: ()) == "Void")
   }
 
   @Test(arguments: [nil, "x"])

@@ -26,8 +26,9 @@ private final class All: Mailer {
   }
 
   private func expectRemedies(_ container: Container, sourceLocation: SourceLocation = #_sourceLocation) {
-    let error = container.reason(for: (any Mailer).self)
-    #expect(error?.code == .loop, sourceLocation: sourceLocation)
+    let error = expectFailure(.loop, sourceLocation: sourceLocation) {
+      try container.require((any Mailer).self)
+    }
     #expect(
       error.remedies == [
         "To wrap the service that was registered before, or by a parent, decorate it there: container.decorate((any Mailer).self) { resolver, inner in … }",

@@ -68,20 +68,17 @@ struct `a.b(c)` {
   /// Named as the code can write it where the type can be seen: outer types, but no module, no function and no file.
   @Test func `a type is named as its author writes it`() {
     struct Local { struct Inner {} }
-    #expect(name(of: Green.Tea.self) == "Green.Tea")
-    #expect(name(of: [Green.Tea?].self) == "[Green.Tea?]")
-    #expect(name(of: ((Green.Tea, Int) -> Black.Tea).self) == "(Green.Tea, Int) -> Black.Tea")
-    #expect(name(of: Local.self) == "Local")
-    #expect(name(of: Local.Inner.self) == "Local.Inner")
-    #expect(name(of: Hidden.self) == "Hidden")
-    #expect(name(of: Green.secret) == "Secret<Black.Tea>")
-    #expect(name(of: Int.Leaf.self) == "Int.Leaf")
-    #expect(name(of: Shelf<Int, Green.Tea>.Board<Pot>.self) == "Shelf<Int, Green.Tea>.Board<Pot>")
-    #expect(name(of: emptyShelf()) == "Shelf<>")
-    #expect(name(of: `a.b(c)`.Tea.self) == "`a.b(c)`.Tea")
-    #expect(name(of: (any Sequence<Green.Tea>).self) == "Sequence<Sequence.Element == Green.Tea>")
-    #expect(name(of: (any Error & Green.Herb).self) == "Error & Green.Herb")
-    #expect(name(of: Green.Tea.Type.self) == "Green.Tea.Type")
+    let names: [(Any.Type, String)] = [
+      (Green.Tea.self, "Green.Tea"), ([Green.Tea?].self, "[Green.Tea?]"),
+      (((Green.Tea, Int) -> Black.Tea).self, "(Green.Tea, Int) -> Black.Tea"),
+      (Local.self, "Local"), (Local.Inner.self, "Local.Inner"), (Hidden.self, "Hidden"),
+      (Green.secret, "Secret<Black.Tea>"), (Int.Leaf.self, "Int.Leaf"),
+      (Shelf<Int, Green.Tea>.Board<Pot>.self, "Shelf<Int, Green.Tea>.Board<Pot>"),
+      (emptyShelf(), "Shelf<>"), (`a.b(c)`.Tea.self, "`a.b(c)`.Tea"),
+      ((any Sequence<Green.Tea>).self, "Sequence<Sequence.Element == Green.Tea>"),
+      ((any Error & Green.Herb).self, "Error & Green.Herb"), (Green.Tea.Type.self, "Green.Tea.Type"),
+    ]
+    for (type, expected) in names { #expect(name(of: type) == expected) }
   }
 
   private func name(of serviceType: Any.Type) -> String {

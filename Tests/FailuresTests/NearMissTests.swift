@@ -29,18 +29,15 @@ private struct Users: Query { typealias Row = User }
     #expect(container.reason(for: (any Drink).self).near == [])
   }
 
-  @Test func `another name, or none`() {
-    container.register(Tea.self, name: "black") { _ in Tea() }
-    container.register(Tea.self) { _ in Tea() }
-    let error = container.reason(for: Tea.self, name: "green")
-    #expect(error.near == ["'Tea' named \"black\"", "'Tea'"])
-    #expect(error.remedies?.first == "Ask for the name of a registration above.")
-  }
-
-  @Test func `a name and arguments are left out where nothing near has them`() {
+  @Test func `another name, or none, and a name and arguments that are left out where nothing near has them`()
+  {
     container.register(Tea.self) { _ in Tea() }
     #expect(container.reason(for: Tea.self, name: "green").remedies?.first == "Leave out the name.")
     #expect(container.reason(for: Tea.self, 1).remedies?.first == "Leave out the arguments.")
+    container.register(Tea.self, name: "black") { _ in Tea() }
+    let error = container.reason(for: Tea.self, name: "green")
+    #expect(error.near == ["'Tea'", "'Tea' named \"black\""])
+    #expect(error.remedies?.first == "Ask for the name of a registration above.")
   }
 
   @Test func `one that differs in more than one part is left out where others differ in less`() {
