@@ -54,10 +54,7 @@ protocol Page: AnyObject, Sendable {}
 extension Facade: Page {}
 
 /// Something that holds a facade.
-final class Casing: Sendable {
-  let facade: Facade
-  init(facade: Facade) { self.facade = facade }
-}
+struct Casing: Sendable { let facade: Facade }
 
 /// A dependency of no actor.
 final class Sundial: Sendable {}

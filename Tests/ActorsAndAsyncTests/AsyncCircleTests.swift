@@ -87,28 +87,23 @@ import Testing
         .initCompleted { r, hub async in
           switch way {
           case .asyncLazy:
-            let lazy = r.resolve(AsyncLazy<Wheel>.self)!
-            hub.find = { try await lazy.require() }
+            hub.find = { [lazy = r.resolve(AsyncLazy<Wheel>.self)!] in try await lazy.require() }
           case .asyncProvider:
-            let provider = r.resolve(AsyncProvider<Wheel>.self)!
-            hub.find = { try await provider.require() }
+            hub.find = { [provider = r.resolve(AsyncProvider<Wheel>.self)!] in try await provider.require() }
           case .lazy:
-            let lazy = r.resolve(Lazy<Wheel>.self)!
-            hub.find = { try lazy.require() }
+            hub.find = { [lazy = r.resolve(Lazy<Wheel>.self)!] in try lazy.require() }
           case .provider:
-            let provider = r.resolve(Provider<Wheel>.self)!
-            hub.find = { try provider.require() }
+            hub.find = { [provider = r.resolve(Provider<Wheel>.self)!] in try provider.require() }
           }
         }
-      if isSynchronous {
-        container.register(Wheel.self) { r in Wheel(try r.require()) }.inObjectScope(scope)
-      } else {
-        container.register(Wheel.self) { r async throws in Wheel(try await r.requireAsync()) }
-          .inObjectScope(scope)
-      }
-      let first = isHubFirst ? try await container.requireAsync(Hub.self) : nil
-      let hub: Hub
-      if let first { hub = first } else { hub = try await container.requireAsync(Wheel.self).hub }
+      let entry =
+        isSynchronous
+        ? container.register(Wheel.self) { r in Wheel(try r.require()) }
+        : container.register(Wheel.self) { r async throws in Wheel(try await r.requireAsync()) }
+      entry.inObjectScope(scope)
+      let hub =
+        isHubFirst
+        ? try await container.requireAsync(Hub.self) : try await container.requireAsync(Wheel.self).hub
       let wheel = try await hub.find?()
       #expect(wheel?.hub === hub, "\(isHubFirst)")
       // The reference cycle ends here.
@@ -157,14 +152,11 @@ import Testing
 
   // MARK: - Recursions
 
-  final class Holder: Sendable {
-    let lazy: AsyncLazy<Ring>
-    init(_ lazy: AsyncLazy<Ring>) { self.lazy = lazy }
-  }
+  struct Holder: Sendable { let lazy: AsyncLazy<Ring> }
 
   @Test func `a lazy whose service needs it is a loop`() async throws {
     let container = Container()
-    container.register(Holder.self) { r in Holder(try r.require(AsyncLazy<Ring>.self, name: "b")) }
+    container.register(Holder.self) { r in Holder(lazy: try r.require(AsyncLazy<Ring>.self, name: "b")) }
       .inObjectScope(.container)
     container.register(Ring.self, name: "a") { r async throws in
       Ring(try await r.require(Holder.self).lazy.require())
@@ -181,7 +173,7 @@ import Testing
     container.register(Holder.self) { r async throws in
       builds.next()
       _ = try await r.require(AsyncLazy<Ring>.self).require()
-      return Holder(try r.require())
+      return Holder(lazy: try r.require())
     }
     container.register(Ring.self) { r async throws in
       _ = try await r.requireAsync(Holder.self)

@@ -11,13 +11,9 @@ private final class Health {
   @WeakLazyInjected var back: Log?
 }
 
-private final class Report {
+private struct Report {
   let health: Health
   let log: Log?
-  init(_ health: Health, _ log: Log?) {
-    self.health = health
-    self.log = log
-  }
 }
 
 /// An object of an asynchronous factory gets its properties from the container that builds it.
@@ -45,7 +41,7 @@ private final class Report {
     container.register(Report.self) { r async throws in
       let log = r.resolve(Log.self)
       await Task.yield()
-      return Report(Health(), log)
+      return Report(health: Health(), log: log)
     }
     let report = try await container.requireAsync(Report.self)
     #expect(report.health.log === report.log)
@@ -77,9 +73,9 @@ private final class Report {
   @Test func `decorators and asynchronous completions do the same`() async throws {
     let numbers = Recorder<Int>()
     container.register { 6 }
-    container.register(Report.self) { _ async in Report(Health(), nil) }
+    container.register(Report.self) { _ async in Report(health: Health(), log: nil) }
       .initCompleted { _, _ async in numbers.add(Health().number ?? 0) }
-    container.decorate(Report.self) { _, _ in Report(Health(), nil) }
+    container.decorate(Report.self) { _, _ in Report(health: Health(), log: nil) }
     #expect(try await container.requireAsync(Report.self).health.number == 6)
     #expect(numbers.all == [6])
   }

@@ -50,12 +50,11 @@ import Testing
     container.register(Store.self) { _, name async in Store(name) }
     container.register(Store.self) { _ async in Store("none") }
     let provider = try container.require(AsyncProvider<Store, String>.self)
-    #expect(try await provider.require("a").name == "a")
-    #expect(try await provider.require("b").name == "b")
     let plain = try container.require(AsyncProvider<Store>.self)
-    let store = try await plain.require()
-    #expect(store.name == "none")
-    #expect(try await plain.require() !== store)
+    let stores = try await [
+      provider.require("a"), provider.require("b"), plain.require(), plain.require(),
+    ]
+    #expect(stores.map(\.name) == ["a", "b", "none", "none"] && stores[2] !== stores[3])
   }
 
   @Test func `they fail when their container is gone`() async throws {
@@ -70,11 +69,8 @@ import Testing
       pair = try await container.requireAsync(Pair.self)
     }
     let (lazy, provider) = try #require(pair)
-    let errors = [
-      await #expect(throws: ResolutionError.self) { try await lazy.require() },
-      await #expect(throws: ResolutionError.self) { try await provider.require() },
-    ]
-    #expect(errors.map { $0?.code } == [.containerGone, .containerGone])
+    await expectFailure(.containerGone) { try await lazy.require() }
+    await expectFailure(.containerGone) { try await provider.require() }
   }
 
   @Test func `a task that waits for a lazy is told of its cancellation; the build goes on`() async throws {

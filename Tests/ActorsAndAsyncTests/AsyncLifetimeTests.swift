@@ -147,17 +147,14 @@ import Testing
   }
 
   @Test func `a kept service takes the container from no wrapper that another one was handed`() async throws {
-    final class Root: Sendable {
-      let holder: Holder
-      init(_ holder: Holder) { self.holder = holder }
-    }
+    struct Root: Sendable { let holder: Holder }
     let root: Root
     do {
       let container = makeContainer()
       container.register(Root.self) { r async throws in
         let holder = try await r.requireAsync(Holder.self, name: "inner")
         _ = try await r.requireAsync(Holder.self, name: "factory")
-        return Root(holder)
+        return Root(holder: holder)
       }
       root = try await container.requireAsync(Root.self)
     }

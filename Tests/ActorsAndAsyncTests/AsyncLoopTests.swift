@@ -9,12 +9,9 @@ import Testing
   final class Farm: Sendable {}
 
   @Test func `a loop over the resolver of a build that is over is found`() async throws {
-    final class Basket: Sendable {
-      let resolver: any Resolver
-      init(_ resolver: any Resolver) { self.resolver = resolver }
-    }
+    struct Basket: Sendable { let resolver: any Resolver }
     let container = Container(defaultObjectScope: .container)
-    container.register(Basket.self) { r async in Basket(r) }
+    container.register(Basket.self) { r async in Basket(resolver: r) }
     container.register(Egg.self) { r async throws in
       try await r.requireAsync(Basket.self).resolver.requireAsync(Egg.self)
     }
@@ -25,16 +22,13 @@ import Testing
     let container = Container(defaultObjectScope: .container)
     let outer = Locked<(any Resolver)?>(nil)
     container.register(Hen.self) { r async throws in
-      outer.withLock { $0 = r }
+      outer.exchange(r)
       _ = try await r.requireAsync(Egg.self)
       return Hen()
     }
-    container.register(Egg.self) { _ async throws in
-      let resolver = outer.withLock { $0 }
-      return try await resolver!.requireAsync(Egg.self)
-    }
+    container.register(Egg.self) { _ async throws in try await outer.value!.requireAsync(Egg.self) }
     await expectFailure(.loop) { try await container.requireAsync(Hen.self) }
-    outer.withLock { $0 = nil }
+    outer.exchange(nil)
   }
 
   @Test(arguments: [ObjectScope.container, .graph, .transient])
@@ -48,15 +42,14 @@ import Testing
       return Hen()
     }
     container.register(Egg.self) { r async throws in
-      guard first.withLock({ $0 == nil }) else { return Egg() }
-      let task = Task { try await r.requireAsync(Hen.self) }
-      first.withLock { $0 = task }
+      guard first.value == nil else { return Egg() }
+      first.exchange(Task { try await r.requireAsync(Hen.self) })
       await hasBegun.pass()
       throw Closed()
     }.inObjectScope(scope)
-    await #expect(throws: ResolutionError.self) { try await container.requireAsync(Egg.self) }
+    await expectFailure(.factoryFailed) { try await container.requireAsync(Egg.self) }
     isOver.open()
-    _ = try await first.withLock(\.self)?.value
+    _ = try await first.value?.value
   }
 
   @Test(arguments: [ObjectScope.container, .weak, .graph, .transient])

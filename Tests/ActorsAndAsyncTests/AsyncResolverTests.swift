@@ -16,20 +16,17 @@ import Testing
 
   @Test(arguments: [ObjectScope.transient, .graph, .container])
   func `a kept resolver behaves as the container when the build is over`(scope: ObjectScope) async throws {
-    final class Kept: Sendable {
+    struct Kept: Sendable {
       let resolver: any Resolver
       let store: Store
-      init(_ resolver: any Resolver, _ store: Store) {
-        self.resolver = resolver
-        self.store = store
-      }
     }
     let container = Container()
     container.register(Store.self) { _ async in Store() }
     container.register(Shop.self) { r async throws in Shop(try await r.requireAsync()) }
     container.register(String.self) { _ in "sync" }
-    container.register(Kept.self) { r async throws in Kept(r, try await r.requireAsync()) }.inObjectScope(
-      scope)
+    container.register(Kept.self) { r async throws in Kept(resolver: r, store: try await r.requireAsync()) }
+      .inObjectScope(
+        scope)
     let kept = try await container.requireAsync(Kept.self)
     #expect(try await kept.resolver.requireAsync(Shop.self).store !== kept.store)
     #expect(try await kept.resolver.requireAsync(Store.self) !== kept.store)
@@ -54,10 +51,7 @@ import Testing
   }
 
   @Test func `a task that a factory leaves behind is no part of the build around that`() async throws {
-    final class Part: Sendable {
-      let asker: Task<Service, any Error>
-      init(_ asker: Task<Service, any Error>) { self.asker = asker }
-    }
+    struct Part: Sendable { let asker: Task<Service, any Error> }
     final class Service: Sendable {
       let part: Part
       init(_ part: Part) { self.part = part }
@@ -65,7 +59,7 @@ import Testing
     let (container, partIsThere, isAsking) = (Container(), AsyncGate(), AsyncGate())
     container.register(Part.self) { [unowned container] _ async in
       Part(
-        Task {
+        asker: Task {
           await partIsThere.pass()
           isAsking.open()
           return try await container.requireAsync(Service.self)

@@ -24,17 +24,17 @@ import Testing
 
   /// Registers a tree whose two halves need one seed.
   private func plant(_ container: Container, _ seeds: Counter, seedIsAwaited: Bool) {
+    let make = { @Sendable in
+      seeds.next()
+      return Seed()
+    }
     if seedIsAwaited {
       container.register(Seed.self) { _ async in
-        seeds.next()
         await Task.yield()
-        return Seed()
+        return make()
       }
     } else {
-      container.register(Seed.self) { _ in
-        seeds.next()
-        return Seed()
-      }
+      container.register(Seed.self) { _ in make() }
     }
     container.register(Left.self) { r async throws in
       let seed = seedIsAwaited ? try await r.requireAsync(Seed.self) : try r.require(Seed.self)

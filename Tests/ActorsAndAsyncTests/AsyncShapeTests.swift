@@ -15,10 +15,12 @@ import Testing
         await Task.yield()
         return service
       }.inObjectScope(scope)
-      #expect(try await container.requireAsync(Service.self) == service)
-      #expect(try await container.requireAsync(Service.self, name: "forwarded") == service)
-      #expect(try await container.requireAsync(Service.self, argument: 1) == service)
-      #expect(try await container.requireAsync(Service.self, arguments: true, "one") == service)
+      let services = try await [
+        container.requireAsync(Service.self), container.requireAsync(Service.self, name: "forwarded"),
+        container.requireAsync(Service.self, argument: 1),
+        container.requireAsync(Service.self, arguments: true, "one"),
+      ]
+      #expect(services == Array(repeating: service, count: 4))
     }
   }
 
@@ -48,27 +50,19 @@ import Testing
 
   @Test(arguments: [ObjectScope.transient, .graph, .container, .weak])
   func `what a factory holds, gets and makes goes with the container`(scope: ObjectScope) async throws {
-    weak var gone: Container?
-    weak var kept: Part?
-    weak var given: Part?
-    weak var made: Part?
+    var objects: [() -> AnyObject?] = []
     do {
       let container = Container(defaultObjectScope: scope)
-      gone = container
       let (part, other) = (Part(), Part())
-      (kept, given) = (part, other)
       container.register([Part].self) { (_, other: Part) async in
         await Task.yield()
         return [part, other, Part()]
       }.initCompleted { _, _ async in await Task.yield() }
       let parts = try await container.requireAsync([Part].self, argument: other)
-      made = parts[2]
+      objects = ([container] + parts).map { (object: AnyObject) in { [weak object] in object } }
       #expect(parts[0] === part && parts[1] === other)
     }
-    #expect(await isReleased { gone })
-    #expect(await isReleased { kept })
-    #expect(await isReleased { given })
-    #expect(await isReleased { made })
+    for object in objects { #expect(await isReleased(object)) }
   }
 }
 

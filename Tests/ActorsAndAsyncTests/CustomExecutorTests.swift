@@ -36,10 +36,7 @@ private actor Workshop {
   func make(by container: Container) -> Meal? { container.resolve(Meal.self) }
 }
 
-private final class Menu: Sendable {
-  let meal: Meal
-  init(meal: Meal) { self.meal = meal }
-}
+private struct Menu: Sendable { let meal: Meal }
 
 /// Actors whose executor is their own.
 @Suite(.timeLimit(.minutes(20))) struct CustomExecutorTests {

@@ -122,27 +122,22 @@ private struct NamingAssembly: Assembly {
     container.register(Meal.self) { _ in Meal() }
   }
 
-  @MainActor @Test func `tasks of the main actor build, detached ones do not`() async {
+  @MainActor @Test func `tasks of the main actor build, detached ones and queues do not`() async {
     container.register(Facade.self) { _ in Facade() }
     let container = container
-    let codes = [
-      await Task { code { try container.require(Facade.self) } }.value,
-      await Task.detached { code { try container.require(Facade.self) } }.value,
-      await Task.detached { @MainActor in code { try container.require(Facade.self) } }.value,
-      await Task.detached { await MainActor.run { code { try container.require(Facade.self) } } }.value,
-      await MainActor.run { code { try container.require(Facade.self) } },
-      await nonisolatedCode(container),
+    let ask: @Sendable () -> ResolutionError.Code? = { code { try container.require(Facade.self) } }
+    let builders = [
+      await Task { ask() }.value, await Task.detached { @MainActor in ask() }.value,
+      await Task.detached { await MainActor.run(body: ask) }.value, await MainActor.run(body: ask),
       await callersCode(container),
     ]
-    #expect(codes == [nil, .wrongActor, nil, nil, nil, .wrongActor, nil])
-  }
-
-  @Test func `a queue is no actor`() {
-    container.register(Facade.self) { @MainActor _ in Facade() }
-    let container = container
+    #expect(builders.allSatisfy { $0 == nil })
     let queue = DispatchQueue(label: "tests")
-    #expect(queue.sync { code { try container.require(Facade.self) } } == .wrongActor)
-    #expect(offActors { code { try container.require(Facade.self) } } == .wrongActor)
+    let others = [
+      await Task.detached { ask() }.value, await Task.detached { queue.sync(execute: ask) }.value,
+      await nonisolatedCode(container), offActors(ask),
+    ]
+    #expect(others.allSatisfy { $0 == .wrongActor })
   }
 
   @MainActor @Test(arguments: [ObjectScope.container, .session])

@@ -30,15 +30,14 @@ private final class Host: @unchecked Sendable {
   @Test func `forwards, names, lists and wrappers`() {
     container.forward(
       Page.self, name: "named", to: container.register(Facade.self, name: "x") { _ in Facade() })
-    #expect(isRefused { $0.resolve(Page.self) })
-    #expect(isRefused { $0.resolve(Page.self, name: "named") })
-    #expect(isRefused { $0.resolve(Facade?.self) })
-    #expect(isRefused { try? $0.resolve(Lazy<Facade>.self)?.require() })
-    #expect(isRefused { try? $0.resolve(Provider<Facade>.self)?.require() })
-    #expect(isRefused { $0.optional() as Facade? })
-    #expect(isRefused { $0.resolveAll(Page.self).first })
-    #expect(isRefused { $0.resolveAllByName(Page.self).first?.value })
-    #expect(isRefused { $0.resolve([Page].self) })
+    let areRefused = [
+      isRefused { $0.resolve(Page.self) }, isRefused { $0.resolve(Page.self, name: "named") },
+      isRefused { $0.resolve(Facade?.self) }, isRefused { try? $0.resolve(Lazy<Facade>.self)?.require() },
+      isRefused { try? $0.resolve(Provider<Facade>.self)?.require() },
+      isRefused { $0.optional() as Facade? }, isRefused { $0.resolveAll(Page.self).first },
+      isRefused { $0.resolveAllByName(Page.self).first?.value }, isRefused { $0.resolve([Page].self) },
+    ]
+    #expect(areRefused == Array(repeating: true, count: 9))
   }
 
   @Test func `a provider with an argument`() {
@@ -82,25 +81,23 @@ private final class Host: @unchecked Sendable {
     #expect(decorating.resolve((any Page).self).map { $0 as? Facade }??.title == "decorated")
   }
 
-  @Test func `a decorator belongs to its actor though the factory needs none, also in a layer`() {
-    container.registerNonisolated(Sundial.self) { _ in Sundial() }
-    let layer = Container(parent: container).overriding {
+  @Test(arguments: [false, true])
+  func `a decorator belongs to its actor though the factory needs none, also in a layer`(isFirst: Bool) {
+    let decorate: @MainActor (Container) -> Void = {
       $0.decorate(Sundial.self) { _, sundial in
         MainActor.preconditionIsolated()
         return sundial
       }
     }
-    #expect(errorElsewhere(container, Sundial.self) == nil)
-    for container in [layer, layer.copy(), layer.parent!] {
+    let plain = Container()
+    if isFirst { decorate(plain) }
+    plain.registerNonisolated(Sundial.self) { _ in Sundial() }
+    let layer = isFirst ? plain : Container(parent: plain).overriding(decorate)
+    if !isFirst { #expect(errorElsewhere(plain, Sundial.self) == nil) }
+    for container in [layer, layer.copy(), layer.parent ?? layer] {
       #expect(errorElsewhere(container, Sundial.self)?.code == .wrongActor)
       #expect(container.resolve(Sundial.self) != nil)
     }
-  }
-
-  @Test func `a decorator that is declared first belongs to its actor`() {
-    container.decorate(Sundial.self) { _, sundial in sundial }
-    container.registerNonisolated(Sundial.self) { _ in Sundial() }
-    #expect(errorElsewhere(container, Sundial.self)?.code == .wrongActor)
   }
 
   @Test func `completions through a copy, and of several actors`() {
@@ -115,29 +112,26 @@ private final class Host: @unchecked Sendable {
     #expect(error?.actor === Cellar.shared)
   }
 
-  @Test func `a completion that is added while the factory runs waits for the next resolve`() {
-    let entries = Recorder<ServiceEntry<Sundial>>()
+  @Test(arguments: [false, true])
+  func `a completion or a decorator that is declared while the factory runs waits for the next resolve`(
+    isDecorator: Bool
+  ) {
+    let (container, entries) = (container, Recorder<ServiceEntry<Sundial>>())
     entries.add(
       container.registerNonisolated(Sundial.self) { _ in
-        entries.all[0].initCompleted { @MainActor _, _ in MainActor.preconditionIsolated() }
+        if isDecorator {
+          container.decorate(Sundial.self) { @MainActor _, sundial in
+            MainActor.preconditionIsolated()
+            return sundial
+          }
+        } else {
+          entries.all[0].initCompleted { @MainActor _, _ in MainActor.preconditionIsolated() }
+        }
         return Sundial()
       })
-    #expect(errorElsewhere(container, Sundial.self) == nil)
-    #expect(errorElsewhere(container, Sundial.self)?.code == .wrongActor)
-  }
-
-  @Test func `a decorator that is declared while the factory runs waits for the next resolve`() {
-    let container = container
-    container.registerNonisolated(Sundial.self) { _ in
-      container.decorate(Sundial.self) { @MainActor _, sundial in
-        MainActor.preconditionIsolated()
-        return sundial
-      }
-      return Sundial()
-    }
     decorate(container)
-    #expect(errorElsewhere(container, Sundial.self) == nil)
-    #expect(errorElsewhere(container, Sundial.self)?.code == .wrongActor)
+    let codes = (1...2).map { _ in errorElsewhere(container, Sundial.self)?.code }
+    #expect(codes == [nil, .wrongActor])
   }
 
   private nonisolated func decorate(_ container: Container) {

@@ -110,17 +110,14 @@ private final class Park: Sendable {}
       ])
   }
 
-  @Test func `the error has the actor, the key and the path as data`() async {
+  @Test func `the error has the actor, the key and the path as data`() async throws {
     let kitchen = Kitchen()
     await kitchen.register(with: container)
-    let error = errorElsewhere(container, Meal.self)
-    #expect(error?.code == .wrongActor)
-    #expect(error?.actor === kitchen)
-    #expect(error?.key == ServiceKey(Meal.self))
-    #expect(error?.path == [ServiceKey(Meal.self)])
-    #expect(error?.underlyingError == nil)
+    let error = try #require(errorElsewhere(container, Meal.self))
+    #expect(error.code == .wrongActor && error.actor === kitchen && error.underlyingError == nil)
+    #expect(error.key == ServiceKey(Meal.self) && error.path == [error.key])
     #expect(
-      facts(of: Meal.self) == [
+      facts(error) == [
         "Kitchen", "Resolve it on Kitchen.",
         "Await it, from anywhere: try await container.requireAsync(Meal.self)",
         "If its factory needs no actor, register it by container.registerNonisolated, or in a nonisolated function.",
