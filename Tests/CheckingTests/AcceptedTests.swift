@@ -4,10 +4,7 @@ import FacetTestSupport
 import Testing
 
 private final class Theme: Sendable {}
-private final class Screen: Sendable {
-  let theme: Theme
-  init(_ theme: Theme) { self.theme = theme }
-}
+private struct Screen: Sendable { let theme: Theme }
 private final class Mother { var child: Child? }
 private final class Child {
   weak var mother: Mother?
@@ -22,7 +19,8 @@ private final class Child {
   func `a factory that goes on without a service`(way: String) throws {
     container.failureHandler = { _ in }
     container.register(Screen.self) { r in
-      Screen(way == "resolve" ? r.resolve(Theme.self) ?? Theme() : (try? r.require(Theme.self)) ?? Theme())
+      Screen(
+        theme: way == "resolve" ? r.resolve(Theme.self) ?? Theme() : (try? r.require(Theme.self)) ?? Theme())
     }
     let problems = container.verify().problems
     #expect(problems.map(\.kind) == [.missing])
@@ -33,24 +31,24 @@ private final class Child {
         "  • If it may be missing, accept it: verify { $0.allowMissing(Theme.self) }",
       ])
     try container.verify { $0.allowMissing(Theme.self) }.check()
-    container.register(Screen.self) { r in Screen(r.optional(Theme.self) ?? Theme()) }
+    container.register(Screen.self) { r in Screen(theme: r.optional(Theme.self) ?? Theme()) }
     #expect(container.verify().problems.map(\.kind) == [.duplicate])
   }
 
   @Test func `to skip what is asked for and missing is no second problem`() {
-    container.register(Screen.self) { r in Screen(try r.require()) }
+    container.register(Screen.self) { r in Screen(theme: try r.require()) }
     #expect(container.verify { $0.skip(Theme.self) }.problems.map(\.kind) == [.missing])
   }
 
   @Test func `what a child registers again is not asked of the parent's`() throws {
-    container.register(Screen.self) { r in Screen(try r.require()) }.inObjectScope(.container)
+    container.register(Screen.self) { r in Screen(theme: try r.require()) }.inObjectScope(.container)
     let child = Container(parent: container)
     child.register(Theme.self) { _ in Theme() }
     let problem = child.verify().problems.first
     #expect(problem?.kind == .missing)
     #expect(
       problem?.description.contains("Register 'Screen' in the child container too") == true)
-    child.register(Screen.self) { r in Screen(try r.require()) }.inObjectScope(.container)
+    child.register(Screen.self) { r in Screen(theme: try r.require()) }.inObjectScope(.container)
     try child.verify().check()
   }
 

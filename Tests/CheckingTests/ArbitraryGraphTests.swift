@@ -5,11 +5,12 @@ import FacetTestSupport
 
 /// That a verification says of loops and second builds what happens, over graphs that chance made.
 @Suite(.timeLimit(.minutes(20))) struct ArbitraryGraphTests {
-  @Test(arguments: [
-    [ObjectScope.graph], [.container], [.graph, .container, .weak], [.transient, .graph, .container],
-  ]) func `factories run twice, and loops occur, exactly where the report says so`(scopes: [ObjectScope])
-    throws
-  {
+  static let scopes: [[ObjectScope]] = [
+    [.graph], [.container], [.graph, .container, .weak], [.transient, .graph, .container],
+  ]
+
+  @Test(arguments: scopes)
+  func `factories run twice, and loops occur, exactly where the report says so`(scopes: [ObjectScope]) {
     var chance = Chance()
     for _ in 0..<150 {
       let graph = ArbitraryGraph(scopes, &chance)
@@ -18,9 +19,7 @@ import FacetTestSupport
     }
   }
 
-  @Test(arguments: [
-    [ObjectScope.graph], [.container], [.graph, .container, .weak], [.transient, .graph, .container],
-  ]) func `the same holds of services that are awaited`(scopes: [ObjectScope]) async throws {
+  @Test(arguments: scopes) func `the same holds of services that are awaited`(scopes: [ObjectScope]) async {
     var chance = Chance()
     for _ in 0..<40 {
       let graph = ArbitraryGraph(scopes, &chance)
@@ -115,22 +114,23 @@ private struct ArbitraryGraph {
     return (container, log)
   }
 
-  /// The same for one that is awaited.
-  func effect(ofAwaiting number: Int) async -> Effect {
-    let (container, log) = makeAwaited()
-    do throws(ResolutionError) { _ = try await container.requireAsync(Shop.self, name: "\(number)") } catch {
-      log.note(error)
-    }
-    let isShared = scopes[number] !== ObjectScope.transient
-    return Effect(isBuiltTwice: isShared && log.count(number) > 1, hasLoop: log.hasLoop)
-  }
-
   /// What happens in a new container that is asked for one service.
   func effect(ofAskingFor number: Int) -> Effect {
     let (container, log) = make()
     do throws(ResolutionError) { _ = try container.require(Shop.self, name: "\(number)") } catch {
       log.note(error)
     }
+    return effect(of: number, log)
+  }
+  /// The same for one that is awaited.
+  func effect(ofAwaiting number: Int) async -> Effect {
+    let (container, log) = makeAwaited()
+    do throws(ResolutionError) { _ = try await container.requireAsync(Shop.self, name: "\(number)") } catch {
+      log.note(error)
+    }
+    return effect(of: number, log)
+  }
+  private func effect(of number: Int, _ log: Log) -> Effect {
     let isShared = scopes[number] !== ObjectScope.transient
     return Effect(isBuiltTwice: isShared && log.count(number) > 1, hasLoop: log.hasLoop)
   }

@@ -5,10 +5,7 @@ import Testing
 
 private struct Point {}
 private final class Theme: Sendable {}
-private final class Screen: Sendable {
-  let theme: Theme
-  init(_ theme: Theme) { self.theme = theme }
-}
+private struct Screen: Sendable { let theme: Theme }
 
 private protocol Mail: AnyObject, Sendable {}
 private protocol Letters: AnyObject, Sendable {}
@@ -40,16 +37,15 @@ private final class Child: Sendable {
 
   @Test func `a sound container has none`() {
     container.register(Theme.self) { _ in Theme() }.inObjectScope(.weak)
-    container.register(Screen.self) { r in Screen(try r.require()) }.inObjectScope(.container).startsEagerly()
+    container.register(Screen.self) { r in Screen(theme: try r.require()) }.inObjectScope(.container)
+      .startsEagerly()
     #expect(container.verify().notes == [])
   }
 
-  @Test func `a structure of weak scope`() throws {
+  @Test func `a structure of weak scope, an eager start of what is not kept`() throws {
     container.register(Point.self) { _ in Point() }.inObjectScope(.weak)
     try expectNote("'Point' has weak scope and is no object: each resolve builds it anew.", in: container)
-  }
-
-  @Test func `an eager start of what is not kept`() throws {
+    container.removeAll()
     container.register(Theme.self) { _ in Theme() }.startsEagerly()
     try expectNote(
       "'Theme' starts eagerly, and its scope (graph) does not keep it: the start builds it for nobody.",
@@ -57,7 +53,7 @@ private final class Child: Sendable {
   }
 
   @Test func `a kept service that takes arguments`() throws {
-    container.register(Screen.self) { (_, _: Int) in Screen(Theme()) }.inObjectScope(.container)
+    container.register(Screen.self) { (_, _: Int) in Screen(theme: Theme()) }.inObjectScope(.container)
     try expectNote(
       "'Screen' with arguments (Int) is kept (scope: container), so the first arguments count for all who ask later: .perArgument keeps one for each.",
       in: container)
@@ -65,7 +61,7 @@ private final class Child: Sendable {
 
   @Test func `a child's service that a shared one of the parent does not see`() throws {
     container.register(Theme.self) { _ in Theme() }
-    container.register(Screen.self) { r in Screen(try r.require()) }.inObjectScope(.container)
+    container.register(Screen.self) { r in Screen(theme: try r.require()) }.inObjectScope(.container)
     let child = Container(parent: container)
     child.register(Theme.self) { _ in Theme() }
     try expectNote(
@@ -75,12 +71,12 @@ private final class Child: Sendable {
 
   @Test func `an optional that is missing under its name`() throws {
     container.register(Theme.self, name: "dark", fileID: "Screens.swift", line: 3) { _ in Theme() }
-    container.register(Screen.self) { r in Screen(r.optional(Theme.self, name: "darc") ?? Theme()) }
+    container.register(Screen.self) { r in Screen(theme: r.optional(Theme.self, name: "darc") ?? Theme()) }
     try expectNote(
       "'Screen' asks for an optional 'Theme' named \"darc\", which is missing; 'Theme' named \"dark\" is registered at Screens.swift:3.",
       in: container)
     #expect(container.verify { $0.allowMissing(Theme.self, name: "darc") }.notes == [])
-    container.register(Screen.self) { r in Screen(r.optional(Theme.self, name: "winter") ?? Theme()) }
+    container.register(Screen.self) { r in Screen(theme: r.optional(Theme.self, name: "winter") ?? Theme()) }
     #expect(container.verify().notes == [])
   }
 
@@ -105,7 +101,7 @@ private final class Child: Sendable {
     let scope = ObjectScope(storageFactory: { [box = Box()] in box.storage }, description: "session")
     container.register(Theme.self) { _ in Theme() }.inObjectScope(scope)
     #expect(container.verify().notes == [])
-    container.register(Screen.self) { _ in Screen(Theme()) }.inObjectScope(scope)
+    container.register(Screen.self) { _ in Screen(theme: Theme()) }.inObjectScope(scope)
     try expectNote(
       "The scope session has one storage for 'Theme' and 'Screen', and a storage keeps one instance. Make a storage in each call of its factory.",
       in: container)
@@ -116,7 +112,7 @@ private final class Child: Sendable {
       ObjectScope(storageFactory: PermanentStorage.init, description: "session")
     }
     container.register(Theme.self) { _ in Theme() }.inObjectScope(session())
-    container.register(Screen.self) { _ in Screen(Theme()) }.inObjectScope(session())
+    container.register(Screen.self) { _ in Screen(theme: Theme()) }.inObjectScope(session())
     try expectNote(
       "2 scopes are called session: a reset of one does not reach the services of the others. Make a scope once, in a static constant.",
       in: container)
@@ -183,7 +179,7 @@ private final class Child: Sendable {
     func registerTheme() { container.register(Theme.self) { _ in Theme() }.inObjectScope(.container) }
     registerTheme()
     // One gets it by a service of its own.
-    container.register(Screen.self) { r in Screen(try r.require()) }
+    container.register(Screen.self) { r in Screen(theme: try r.require()) }
     container.register(Office.self) { r in
       _ = try r.require(Screen.self)
       return Office(Post())

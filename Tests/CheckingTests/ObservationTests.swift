@@ -7,24 +7,14 @@ import Testing
 @Suite(.timeLimit(.minutes(20))) struct ObservationTests {
   /// Holds something until it is dropped.
   private final class Holder<Value: Sendable>: Sendable {
-    private let state: Guarded<Value?>
+    private let state: Locked<Value?>
 
-    init(_ value: Value? = nil) {
-      state = Guarded(value)
-    }
+    init(_ value: Value? = nil) { state = Locked(value) }
 
-    var value: Value? { state.withLock { $0 } }
+    var value: Value? { state.value }
 
-    func hold(_ value: Value) { state.withLock { $0 = value } }
-
-    func drop() {
-      // Released outside the lock.
-      _ = state.withLock { state in
-        let old = state
-        state = nil
-        return old
-      }
-    }
+    func hold(_ value: Value) { state.exchange(value) }
+    func drop() { state.exchange(nil) }
   }
 
   private let container = Container()
@@ -67,9 +57,8 @@ import Testing
         return true
       }
     }
-    for thread in children + traces { #expect(thread.result == true) }
-    #expect(!container.registry.isObserved)
-    #expect(!Container(parent: container).registry.isObserved)
+    #expect((children + traces).allSatisfy { $0.result == true })
+    #expect(!container.registry.isObserved && !Container(parent: container).registry.isObserved)
   }
 
   @Test func `verifications of a child and of its parent run at the same time`() {
@@ -80,9 +69,8 @@ import Testing
         (0..<50).allSatisfy { _ in (number.isMultiple(of: 2) ? container : child).verify().problems.isEmpty }
       }
     }
-    for thread in threads { #expect(thread.result == true) }
-    #expect(!container.registry.isObserved)
-    #expect(!child.registry.isObserved)
+    #expect(threads.allSatisfy { $0.result == true })
+    #expect(!container.registry.isObserved && !child.registry.isObserved)
   }
 
   @Test func `a tracer that stops its trace still gets the end of what runs`() throws {
