@@ -5,10 +5,7 @@ import Testing
 /// Ends that must be awaited, of what was given up: later ends wait for them.
 @Suite(.timeLimit(.minutes(20))) struct AwaitedEndTests {
   final class Database: Sendable {}
-  final class Cache: Sendable {
-    let database: Database
-    init(_ database: Database) { self.database = database }
-  }
+  struct Cache: Sendable { let database: Database }
 
   static let scopes: [ObjectScope] = [.container, .scoped, .session]
 
@@ -24,7 +21,7 @@ import Testing
       case .reset: container.resetObjectScope(scope)
       case .resetOfType: container.resetObjectScope(scope, serviceType: Cache.self)
       case .unregister: container.unregister(Cache.self)
-      case .replace: container.register(Cache.self) { r in Cache(try r.require()) }
+      case .replace: container.register(Cache.self) { r in Cache(database: try r.require()) }
       case .rescope: entry.inObjectScope(.transient)
       }
     }
@@ -40,7 +37,7 @@ import Testing
     let (log, stop) = (log, stop)
     container.register(Database.self) { _ in Database() }.inObjectScope(scope)
       .onClose { _ in log.add("database") }
-    let entry = container.register(Cache.self) { r in Cache(try r.require()) }.inObjectScope(scope)
+    let entry = container.register(Cache.self) { r in Cache(database: try r.require()) }.inObjectScope(scope)
       .onClose { _ async in
         await stop.halt()
         log.add("cache")
@@ -127,22 +124,18 @@ import Testing
     _ = try child.require(String.self)
     (isParent ? child : parent).resetObjectScope(.container)
     await (isParent ? ofChild : stop).waitForArrival()
-    if isParent {
-      let close = Task { try await parent.closeAsync() }
-      await letOthersRun()
-      #expect(log.all == [])
-      ofChild.release()
-      stop.release()
-      try await close.value
-      #expect(log.all == ["child", "cache", "database"])
-    } else {
-      ofChild.release()
+    let close = Task { if isParent { try await parent.closeAsync() } }
+    await letOthersRun()
+    #expect(log.all == [])
+    ofChild.release()
+    if !isParent {
       try await child.closeAsync()
       #expect(log.all == ["child"])
-      stop.release()
-      try await parent.closeAsync()
-      #expect(log.all == ["child", "cache", "database"])
     }
+    stop.release()
+    try await close.value
+    try await parent.closeAsync()
+    #expect(log.all == ["child", "cache", "database"])
   }
 
   @Test(arguments: [false, true])
@@ -152,7 +145,7 @@ import Testing
       container.register(String.self, name: name) { name }.inObjectScope(.container).onClose { log.add($0) }
       _ = try container.require(String.self, name: name)
     }
-    container.register(Cache.self) { _ in Cache(Database()) }.inObjectScope(.container)
+    container.register(Cache.self) { _ in Cache(database: Database()) }.inObjectScope(.container)
       .onClose { _ async throws in
         await letOthersRun()
         container.unregister(String.self, name: "first")
@@ -170,7 +163,7 @@ import Testing
 
   @Test func `an action that closes a container which waits for it goes on`() async throws {
     let (container, log, stop) = (container, log, AsyncMeeting(of: 2))
-    container.register(Cache.self) { _ in Cache(Database()) }.inObjectScope(.container)
+    container.register(Cache.self) { _ in Cache(database: Database()) }.inObjectScope(.container)
       .onClose { _ async throws in
         await stop.attend()
         while !container.isClosed { await letOthersRun() }
@@ -190,7 +183,7 @@ import Testing
     let (pair, log, meeting) = ([Container(), Container()], log, AsyncMeeting(of: 2))
     for (number, container) in pair.enumerated() {
       let other = pair[1 - number]
-      container.register(Cache.self) { _ in Cache(Database()) }.inObjectScope(.container)
+      container.register(Cache.self) { _ in Cache(database: Database()) }.inObjectScope(.container)
         .onClose { _ async throws in
           await meeting.attend()
           try await other.closeAsync(.container)
@@ -204,10 +197,9 @@ import Testing
   }
 
   @Test func `their errors go to the failure handler`() async throws {
-    struct Broken: Error {}
     let codes = Recorder<ResolutionError.Code>()
     container.failureHandler = { codes.add($0.code) }
-    container.register(Cache.self) { _ in Cache(Database()) }.inObjectScope(.container)
+    container.register(Cache.self) { _ in Cache(database: Database()) }.inObjectScope(.container)
       .onClose { _ in throw Broken() }
       .onClose { _ async throws in
         await letOthersRun()

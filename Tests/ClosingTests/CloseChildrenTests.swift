@@ -69,29 +69,29 @@ private final class Cache: Sendable {}
     #expect(log.all == ["grandparent", "middle", "cache"])
   }
 
-  @Test func `an instance that only a child's forward leads to is disposed of by its own container`() throws {
-    let child = Container(parent: parent)
-    let (log, container) = (log, parent)
-    let entry = container.register(Database.self, name: "old") { _ in Database() }.inObjectScope(.container)
+  @Test(arguments: [false, true])
+  func `an instance that only a child's forward leads to is disposed of by its own container`(
+    isAwaited: Bool
+  ) async throws {
+    let (child, log) = (Container(parent: parent), log)
+    let entry = parent.register(Database.self, name: "old") { _ in Database() }.inObjectScope(.container)
       .onClose { _ in log.add("old") }
+    if isAwaited { entry.onClose { _ in await Task.yield() } }
     child.forward((any Kept).self, to: entry)
     _ = try child.require((any Kept).self)
-    container.register(Database.self, name: "old") { _ in Database() }
-    _ = try container.require(Database.self)
+    parent.register(Database.self, name: "old") { _ in Database() }
+    _ = try parent.require(Database.self)
     child.register(Cache.self) { _ in Cache() }.inObjectScope(.container).onClose { _ in log.add("cache") }
     _ = try child.require(Cache.self)
-    try container.close()
+    if isAwaited {
+      #expect(throws: CloseError.self) { try closeNow(parent) }
+      #expect(!parent.isClosed)
+      try await parent.closeAsync()
+    } else {
+      try closeNow(parent)
+    }
     // With the parent's others, in the reverse order of creation.
     #expect(log.all == ["cache", "database", "old"])
-  }
-
-  @Test func `an action that must be awaited is found there, too`() throws {
-    let child = Container(parent: parent)
-    let entry = parent.register(Cache.self) { _ in Cache() }.onClose { _ in await Task.yield() }
-    child.forward(AnyObject.self, to: entry)
-    parent.unregister(Cache.self)
-    #expect(throws: CloseError.self) { try parent.close() }
-    #expect(!parent.isClosed)
   }
 }
 

@@ -13,10 +13,7 @@ import Testing
     }
   }
 
-  final class Lazily: Sendable {
-    let part: Lazy<Part>
-    init(_ part: Lazy<Part>) { self.part = part }
-  }
+  struct Lazily: Sendable { let part: Lazy<Part> }
 
   let container = Container()
   let ended = Recorder<String>()
@@ -39,9 +36,10 @@ import Testing
     for name in names { _ = try container.require(Part.self, name: name) }
   }
 
-  @Test func `what a completion got ends later, though it is younger`() throws {
-    register("log")
-    register("server", completedBy: ["log"])
+  @Test(arguments: [ObjectScope.container, .scoped, .session])
+  func `what a completion got ends later, though it is younger`(scope: ObjectScope) throws {
+    register("log", in: scope)
+    register("server", in: scope, completedBy: ["log"])
     try build("server")
     try container.close()
     #expect(ended.all == ["server", "log"])
@@ -50,7 +48,8 @@ import Testing
   @Test func `what a lazy gave ends later, and so does what that needs`() throws {
     register("disk")
     register("log", needs: ["disk"])
-    container.register(Lazily.self) { r in Lazily(try r.require(name: "log")) }.inObjectScope(.container)
+    container.register(Lazily.self) { r in Lazily(part: try r.require(name: "log")) }
+      .inObjectScope(.container)
       .onClose { [ended] lazily in ended.add("lazily with \(lazily.part.instance.name)") }
     container.register([Lazily].self) { r in [try r.require()] }.inObjectScope(.container)
       .onClose { [ended] _ in ended.add("list") }
@@ -60,9 +59,12 @@ import Testing
     #expect(ended.all == ["list", "lazily with log", "log", "disk"])
   }
 
-  @Test func `what came through services of the cycle ends later`() throws {
+  @Test(arguments: [ObjectScope.graph, .weak])
+  func `what came through services of the cycle, or such as are held weakly, ends later`(scope: ObjectScope)
+    throws
+  {
     register("log")
-    register("middle", in: .graph, completedBy: ["log"])
+    register("middle", in: scope, completedBy: ["log"])
     register("top", needs: ["middle"])
     try build("top")
     try container.close()
@@ -81,24 +83,6 @@ import Testing
     _ = try container.require([Part].self)
     try container.close()
     #expect(ended.all == ["keeper", "log"])
-  }
-
-  @Test func `a service that is held weakly in between is no obstacle`() throws {
-    register("log")
-    register("weak", in: .weak, completedBy: ["log"])
-    register("top", needs: ["weak"])
-    try build("top")
-    try container.close()
-    #expect(ended.all == ["top", "log"])
-  }
-
-  @Test(arguments: [ObjectScope.container, .scoped, .session])
-  func `the order is that of the graph in every scope`(scope: ObjectScope) throws {
-    register("log", in: scope)
-    register("server", in: scope, completedBy: ["log"])
-    try build("server")
-    try container.close()
-    #expect(ended.all == ["server", "log"])
   }
 
   @Test func `circles, and what is not known, end in the reverse order of creation`() throws {

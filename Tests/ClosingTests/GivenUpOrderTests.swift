@@ -9,10 +9,7 @@ import Testing
     let needed: Part?
     init(_ number: Int, _ needed: Part?) { (self.number, self.needed) = (number, needed) }
   }
-  private final class Head: Sendable {
-    let parts: Lazy<Part>
-    init(_ parts: Lazy<Part>) { self.parts = parts }
-  }
+  private struct Head: Sendable { let parts: Lazy<Part> }
 
   /// What gives up all services of a scope.
   enum Call: CaseIterable, Sendable {
@@ -85,7 +82,7 @@ import Testing
     for number in 0...1 { register(number, in: .container, on: container) }
     container.register(Int.self) { 50 }.inObjectScope(.container)
       .onClose { ended.add($0) }.closes(before: Head.self)
-    container.register(Head.self) { r in Head(try r.require(name: "0")) }.inObjectScope(.container)
+    container.register(Head.self) { r in Head(parts: try r.require(name: "0")) }.inObjectScope(.container)
       .onClose { _ in ended.add(100) }
     _ = try container.require(Int.self)
     let head = try container.require(Head.self)

@@ -13,8 +13,6 @@ private final class Reader: Sendable {
   init(_ file: File) { self.file = file }
 }
 
-private struct Broken: Error {}
-
 /// What is given up ends then.
 struct GivenUpTests {
   static let scopes: [ObjectScope] = [.container, .scoped, .session]
@@ -67,27 +65,28 @@ struct GivenUpTests {
     #expect(ended.all == (scope === other ? [] : ["file"]))
   }
 
-  @Test func `a forward keeps it, and its last key ends it`() throws {
-    let entry = register()
-    container.forward(AnyObject.self, to: entry)
-    _ = try container.require(File.self)
-    container.unregister(File.self)
-    #expect(ended.all.isEmpty)
-    container.unregister(AnyObject.self)
-    #expect(ended.all == ["file"])
-  }
-
-  @Test func `a child that has the last key of a parent's service ends it with its close`() async throws {
+  @Test func `a forward keeps it, and its last key ends it, also a child's with the close of that`()
+    async throws
+  {
     let child = Container(parent: container)
     let entry = register().onClose { _ async in }
+    container.forward(AnyObject.self, to: entry)
     child.forward(AnyObject.self, to: entry)
     _ = try container.require(File.self)
     container.unregister(File.self)
+    container.unregister(AnyObject.self)
     #expect(ended.all.isEmpty)
     #expect(throws: CloseError.self) { try child.close() }
     #expect(!child.isClosed && ended.all.isEmpty)
     try await child.closeAsync()
     #expect(ended.all == ["file"])
+    let last = register("last")
+    container.forward(AnyObject.self, to: last)
+    _ = try container.require(File.self)
+    container.unregister(File.self)
+    #expect(ended.all == ["file"])
+    container.unregister(AnyObject.self)
+    #expect(ended.all == ["file", "last"])
   }
 
   @Test func `errors go to the failure handler, with their text`() throws {
