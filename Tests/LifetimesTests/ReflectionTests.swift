@@ -85,13 +85,13 @@ private final class Owner {
       for isUsed in [false, true] {
         var container: Container? = ReflectionTests.made
         let alive = ReflectionTests.values(of: container!, isUsed: isUsed)
-        for value in alive + [container!] { #expect(ReflectionTests.reflect(value) > 0) }
+        #expect((alive + [container!]).allSatisfy { ReflectionTests.reflect($0) > 0 })
         container = nil
-        for value in alive { #expect(ReflectionTests.reflect(value) > 0) }
+        #expect(alive.allSatisfy { ReflectionTests.reflect($0) > 0 })
         let closed = ReflectionTests.made
         let others = ReflectionTests.values(of: closed, isUsed: isUsed)
         try closed.close()
-        for value in others + [closed] { #expect(ReflectionTests.reflect(value) > 0) }
+        #expect((others + [closed]).allSatisfy { ReflectionTests.reflect($0) > 0 })
       }
     }
   }
@@ -106,9 +106,8 @@ private final class Owner {
       }
       struct Model { let lazy: Lazy<Part> }
       let entry = Container().register(Part.self) { _ in Part() }
-      for value: Any in [entry, lazy(isUsed: false), lazy(isUsed: true), Model(lazy: lazy(isUsed: true))] {
-        #expect(ReflectionTests.reflect(value) > 0)
-      }
+      let values: [Any] = [entry, lazy(isUsed: false), lazy(isUsed: true), Model(lazy: lazy(isUsed: true))]
+      #expect(values.allSatisfy { ReflectionTests.reflect($0) > 0 })
     }
   }
 

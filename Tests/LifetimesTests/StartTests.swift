@@ -2,12 +2,7 @@ import Facet
 import FacetTestSupport
 import Testing
 
-private final class Part: Sendable {
-  let name: String
-  init(_ name: String) { self.name = name }
-}
-
-private struct Broken: Error {}
+private struct Part: Sendable { let name: String }
 
 /// Building at the start what is marked.
 struct StartTests {
@@ -22,7 +17,7 @@ struct StartTests {
       for need in needs { _ = try r.require(Part.self, name: need) }
       if fails { throw Broken() }
       log.add(name)
-      return Part(name)
+      return Part(name: name)
     }.inObjectScope(scope).onClose { [log] part in log.add("end of \(part.name)") }
   }
 
@@ -39,7 +34,7 @@ struct StartTests {
   }
 
   @Test func `a start that must be awaited says so`() async throws {
-    container.register(Part.self) { _ async in Part("slow") }.inObjectScope(.container).startsEagerly()
+    container.register(Part.self) { _ async in Part(name: "slow") }.inObjectScope(.container).startsEagerly()
     let error = #expect(throws: StartError.self) { try container.start() }
     #expect(
       error?.description.hasPrefix(
@@ -55,7 +50,7 @@ struct StartTests {
       for name in ["a", "b"] {
         layer.register(Part.self, name: name) { _ in
           log.add("fake \(name)")
-          return Part(name)
+          return Part(name: name)
         }
       }
     }
@@ -92,20 +87,23 @@ struct StartTests {
   }
 
   @Test func `what must be awaited is told by start, and built by startAsync together`() async throws {
-    let (log, meeting) = (log, Counter())
+    let (log, meeting) = (log, AsyncMeeting(of: 2))
     for name in ["a", "b"] {
       container.register(Part.self, name: name) { _ async in
-        meeting.next()
-        // Each waits for the other.
-        while meeting.value < 2 { await Task.yield() }
+        await meeting.attend()
         log.add(name)
-        return Part(name)
+        return Part(name: name)
       }.inObjectScope(.container).startsEagerly()
     }
     let error = #expect(throws: StartError.self) { try container.start() }
     #expect(error?.failures.map(\.code) == [.needsAwait, .needsAwait])
     try await container.startAsync()
     #expect(Set(log.all) == ["a", "b"])
+    // What nothing awaits is not there for a synchronous one either.
+    container.register(Part.self, name: "slow") { _ async in Part(name: "slow") }.inObjectScope(.container)
+    register("user", needs: ["slow"]).startsEagerly()
+    let ofUser = await #expect(throws: StartError.self) { try await container.startAsync() }
+    #expect(ofUser?.failures.map(\.code) == [.needsAwait])
   }
 
   @Test func `a synchronous service is tried again when what it lacked has been built`() async throws {
@@ -114,22 +112,15 @@ struct StartTests {
       tries.next()
       _ = try r.require(Part.self, name: "slow")
       log.add("user")
-      return Part("user")
+      return Part(name: "user")
     }.inObjectScope(.container).startsEagerly()
     container.register(Part.self, name: "slow") { _ async in
       while tries.value < 1 { await Task.yield() }
       log.add("slow")
-      return Part("slow")
+      return Part(name: "slow")
     }.inObjectScope(.container).startsEagerly()
     try await container.startAsync()
     #expect(log.all == ["slow", "user"])
-  }
-
-  @Test func `a synchronous service that lacks what nothing awaits fails`() async {
-    container.register(Part.self, name: "slow") { _ async in Part("slow") }.inObjectScope(.container)
-    register("user", needs: ["slow"]).startsEagerly()
-    let error = await #expect(throws: StartError.self) { try await container.startAsync() }
-    #expect(error?.failures.map(\.code) == [.needsAwait])
   }
 
   // MARK: - Meanwhile
@@ -147,14 +138,14 @@ struct StartTests {
         container.register(Part.self, name: name) { _ in
           container.register(Part.self, name: "third of \(name)") { _ in
             log.add("third of \(name)")
-            return Part("third")
+            return Part(name: "third")
           }.inObjectScope(.container).startsEagerly()
           log.add(name)
-          return Part(name)
+          return Part(name: name)
         }.inObjectScope(.container).startsEagerly()
       }
       log.add("first")
-      return Part("first")
+      return Part(name: "first")
     }.inObjectScope(.container).startsEagerly()
     try await start(isAwaited)
     #expect(log.all.prefix(1) == ["first"])
@@ -171,11 +162,11 @@ struct StartTests {
     child.register(Part.self, name: "z") { [log] _ in
       b.startsEagerly()
       log.add("z")
-      return Part("z")
+      return Part(name: "z")
     }.inObjectScope(.container).startsEagerly()
     container.register(Part.self, name: "y") { _ in
       a.startsEagerly()
-      return Part("y")
+      return Part(name: "y")
     }.inObjectScope(.container).startsEagerly()
     if isAwaited { try await child.startAsync() } else { try child.start() }
     #expect(log.all == ["z", "b"])
@@ -188,9 +179,9 @@ struct StartTests {
       container.unregister(Part.self, name: "removed")
       container.register(Part.self, name: "replaced") { _ in
         log.add("new")
-        return Part("new")
+        return Part(name: "new")
       }.inObjectScope(.container).startsEagerly()
-      return Part("first")
+      return Part(name: "first")
     }.inObjectScope(.container).startsEagerly()
     register("removed").startsEagerly()
     register("replaced").startsEagerly()
@@ -200,13 +191,13 @@ struct StartTests {
 
   @Test func `a synchronous service waits for what an awaited start registers`() async throws {
     register("user", needs: ["late"]).startsEagerly()
-    container.register(Part.self, name: "late") { _ async in Part("unused") }.inObjectScope(.container)
+    container.register(Part.self, name: "late") { _ async in Part(name: "unused") }.inObjectScope(.container)
     container.register(Part.self, name: "maker") { [log, container] _ async in
       container.register(Part.self, name: "late") { _ async in
         log.add("late")
-        return Part("late")
+        return Part(name: "late")
       }.inObjectScope(.container).startsEagerly()
-      return Part("maker")
+      return Part(name: "maker")
     }.inObjectScope(.container).startsEagerly()
     try await container.startAsync()
     #expect(log.all == ["late", "user"])
@@ -245,19 +236,15 @@ struct StartTests {
     #expect(log.all.isEmpty)
   }
 
-  @Test func `a container that is closed while it starts says so, whatever is left to build`() async throws {
-    for hasMore in [false, true] {
-      let container = Container()
-      container.register(Part.self, name: "first") { _ in
-        try container.close()
-        return Part("first")
-      }.startsEagerly()
-      if hasMore {
-        container.register(Part.self, name: "second") { _ in Part("second") }.inObjectScope(.container)
-          .startsEagerly()
-      }
-      let error = #expect(throws: StartError.self) { try container.start() }
-      #expect(error?.failures.map(\.code) == [.containerClosed])
-    }
+  @Test(arguments: [false, true])
+  func `a container that is closed while it starts says so, whatever is left to build`(hasMore: Bool) {
+    let container = container
+    container.register(Part.self, name: "first") { _ in
+      try container.close()
+      return Part(name: "first")
+    }.startsEagerly()
+    if hasMore { register("second").startsEagerly() }
+    let error = #expect(throws: StartError.self) { try container.start() }
+    #expect(error?.failures.map(\.code) == [.containerClosed])
   }
 }

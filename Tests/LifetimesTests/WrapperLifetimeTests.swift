@@ -50,8 +50,7 @@ private struct ScreenAssembly: Assembly {
     let parent = makeContainer(screen: .graph)
     let screen = try Container(parent: parent) { $0.register(Store.self) { _ in Store() } }
       .require(Screen.self)
-    #expect(throws: Never.self) { try screen.lazy.require() }
-    #expect(throws: Never.self) { try screen.provider.require() }
+    #expect(throws: Never.self) { _ = (try screen.lazy.require(), try screen.provider.require()) }
   }
 
   @Test(arguments: passing) func `a container goes with the last of what holds its wrappers`(
@@ -80,65 +79,55 @@ private struct ScreenAssembly: Assembly {
     #expect(await isReleased { seen })
   }
 
-  @Test(arguments: lasting)
-  func `neither a kept service nor its parts keep the container`(scope: ObjectScope) async throws {
+  @Test(arguments: lasting, [false, true])
+  func `neither a kept service nor its parts keep the container, or a child that asked`(
+    scope: ObjectScope, isOfChild: Bool
+  ) async throws {
     var container: Container? = makeContainer(screen: scope)
-    weak let seen = container
+    var asked = isOfChild ? Container(parent: container) : container
+    weak let (seen, seenAsked) = (container, asked)
     // One that got its wrapper in a completion, too.
     container?.register(Late.self) { _ in Late() }
       .initCompleted { r, late in late.lazy = r.resolve(Lazy<Store>.self) }
       .inObjectScope(scope)
     container?.register(Screen.self, name: "part") { r in Screen(r.resolve()!, r.resolve()!) }
     container?.register(Window.self) { r in Window(r.resolve(name: "part")!) }.inObjectScope(scope)
-    let screen = try #require(try container?.require(Screen.self))
-    _ = (try container?.require(Late.self), try container?.require(Window.self))
+    let screen = try #require(try asked?.require(Screen.self))
+    _ = (try asked?.require(Late.self), try asked?.require(Window.self))
+    asked = nil
+    if isOfChild { #expect(await isReleased { seenAsked }) }
     container = nil
     #expect(await isReleased { seen })
     let lazy = expectFailure(.containerGone) { try screen.lazy.require() }
-    #expect(lazy?.key.description == "'Lazy<Store>'")
     let provider = expectFailure(.containerGone) { try screen.provider.require() }
-    #expect(provider?.key.description == "'Provider<Store>'")
+    #expect([lazy, provider].map { $0?.key.description } == ["'Lazy<Store>'", "'Provider<Store>'"])
   }
 
-  @Test(arguments: lasting)
-  func `what a kept service gets later keeps the container until its close`(scope: ObjectScope) async throws {
+  @Test(arguments: lasting, [false, true])
+  func
+    `what a kept service gets later, or a part had before it got that, keeps the container until its close`(
+      scope: ObjectScope, isOfPart: Bool
+    ) async throws
+  {
+    struct Front {
+      let screen: Screen
+      let window: Window
+    }
     var container: Container? = makeContainer(screen: .graph)
-    container?.register(Late.self) { _ in Late() }.inObjectScope(scope)
     weak let seen = container
-    try container?.require(Late.self).lazy = container?.require(Lazy<Store>.self)
+    if isOfPart {
+      container?.register(Window.self) { r in Window(r.resolve()!) }.inObjectScope(scope)
+      container?.register(Front.self) { r in Front(screen: r.resolve()!, window: r.resolve()!) }
+      let front = try container?.require(Front.self)
+      #expect(front?.window.screen === front?.screen)
+    } else {
+      container?.register(Late.self) { _ in Late() }.inObjectScope(scope)
+      try container?.require(Late.self).lazy = container?.require(Lazy<Store>.self)
+    }
     container = nil
     #expect(seen != nil)
     try seen?.close()
     #expect(await isReleased { seen })
-  }
-
-  @Test(arguments: lasting)
-  func `so does one that a part had before the kept service got that`(scope: ObjectScope) async throws {
-    final class Front {
-      let (screen, window): (Screen, Window)
-      init(_ screen: Screen, _ window: Window) { (self.screen, self.window) = (screen, window) }
-    }
-    var container: Container? = makeContainer(screen: .graph)
-    container?.register(Window.self) { r in Window(r.resolve()!) }.inObjectScope(scope)
-    container?.register(Front.self) { r in Front(r.resolve()!, r.resolve()!) }
-    weak let seen = container
-    var front = try container?.require(Front.self)
-    #expect(front?.window.screen === front?.screen)
-    (container, front) = (nil, nil)
-    #expect(seen != nil)
-    try seen?.close()
-    #expect(await isReleased { seen })
-  }
-
-  @Test func `a service that a parent keeps keeps neither the parent nor the child`() async throws {
-    var parent: Container? = makeContainer(screen: .container)
-    var child: Container? = Container(parent: parent)
-    weak let (seenParent, seenChild) = (parent, child)
-    _ = try child?.require(Screen.self)
-    child = nil
-    #expect(await isReleased { seenChild })
-    parent = nil
-    #expect(await isReleased { seenParent })
   }
 
   @Test func `a lazy service that was used keeps its instance, and nothing else`() async throws {
