@@ -3,17 +3,11 @@ import FacetTestSupport
 import Testing
 
 private final class Owner {}
-private final class Dog {
+private struct Dog {
   let name: String
-  let age: Int
   let owner: Owner
+  let age: Int
   let toys: [String]
-  init(name: String, owner: Owner, age: Int, toys: [String]) {
-    self.name = name
-    self.age = age
-    self.owner = owner
-    self.toys = toys
-  }
 }
 private protocol Shape {}
 private struct Square: Shape {
@@ -30,15 +24,11 @@ private struct Square: Shape {
     container.register(Int.self) { 7 }
     container.autoregister(Dog.self, argument: String.self, initializer: Dog.init)
     let dog = try container.require(Dog.self, argument: "Hachi")
-    #expect(dog.name == "Hachi")
-    #expect(dog.age == 7)
-    #expect(dog.toys.isEmpty)
+    #expect((dog.name, dog.age, dog.toys) == ("Hachi", 7, []))
     container.autoregister(
       Dog.self, name: "pet", arguments: [String].self, Int.self, String.self, initializer: Dog.init)
     let pet = try container.require(Dog.self, name: "pet", arguments: ["ball", "bone"], 3, "Rex")
-    #expect(pet.name == "Rex")
-    #expect(pet.age == 3)
-    #expect(pet.toys == ["ball", "bone"])
+    #expect((pet.name, pet.age, pet.toys) == ("Rex", 3, ["ball", "bone"]))
   }
 
   @Test func `an initializer that takes nothing may be passed on as one that takes an empty tuple`() throws {

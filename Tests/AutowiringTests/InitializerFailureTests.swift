@@ -8,10 +8,7 @@ private protocol Animal: AnyObject {}
 private final class Dog: Animal {
   init(owner: Owner, clock: Clock?, days: Lazy<Clock>) {}
 }
-private final class House {
-  let dog: any Animal
-  init(dog: any Animal) { self.dog = dog }
-}
+private struct House { let dog: any Animal }
 private struct Wide {
   let row = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
   let owner: Owner

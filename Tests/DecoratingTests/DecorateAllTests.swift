@@ -65,13 +65,16 @@ struct DecorateAllTests {
     #expect(texts() == ["a", "late"])
   }
 
-  @Test func `what is shared is wrapped once, and other types are not`() {
+  @Test func `what is shared, forwarded or awaited is wrapped once, and other types are not`() async throws {
     container.register((any Stage).self) { _ in Plain("-") }.inObjectScope(.container)
+      .implements((any Sendable).self)
+    container.register((any Stage).self, name: "late") { _ async in Plain("late") }
     container.register(Plain.self) { _ in Plain("plain") }
     decorateAll("timed")
     let stage = container.resolve((any Stage).self)
-    #expect(stage?.text == "timed -")
-    #expect(container.resolve((any Stage).self) === stage)
+    #expect(stage?.text == "timed -" && container.resolve((any Stage).self) === stage)
+    #expect(container.resolve((any Sendable).self) as? Wrapped === stage)
+    #expect(try await container.requireAsync((any Stage).self, name: "late").text == "timed late")
     #expect(container.resolve(Plain.self)?.text == "plain")
   }
 
@@ -89,18 +92,6 @@ struct DecorateAllTests {
     for name in ["a", "alias", "own", "late"] {
       #expect(child.resolve((any Stage).self, name: name) === stage)
     }
-  }
-
-  @Test func `what is forwarded from the type shows the decorated instance`() {
-    container.register((any Stage).self) { _ in Plain("-") }.implements((any Sendable).self)
-    decorateAll("timed")
-    #expect((container.resolve((any Sendable).self) as? Wrapped)?.text == "timed -")
-  }
-
-  @Test func `awaited services are wrapped, too`() async throws {
-    container.register((any Stage).self) { _ async in Plain("-") }
-    decorateAll("timed")
-    #expect(try await container.requireAsync((any Stage).self).text == "timed -")
   }
 
   @Test func `a closed container refuses a decorator`() throws {

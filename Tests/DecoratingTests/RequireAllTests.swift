@@ -4,7 +4,6 @@ import Testing
 
 private protocol Rule: Sendable { var name: String { get } }
 private struct Fixed: Rule { let name: String }
-private struct Broken: Error {}
 private struct Audit: Sendable {
   let names: [String]
   init(rules: [any Rule]) { names = rules.map(\.name) }
@@ -27,16 +26,14 @@ private struct Audit: Sendable {
 
   private func breakOne() { container.register((any Rule).self, name: "c") { _ in throw Broken() } }
 
-  @Test func `it is in the order of registration, and empty where nothing is registered`() throws {
+  @Test func `it is in the order of registration, or empty, and one that fails fails it, with its key`()
+    throws
+  {
     #expect(try container.requireAll((any Rule).self).map(\.name) == ["b", "a"])
     #expect(try container.requireAll(Int.self) == [])
-  }
-
-  @Test func `one that fails fails the list, with its reason and its key`() {
     breakOne()
     let error = expectFailure(.factoryFailed) { try container.requireAll((any Rule).self) }
-    #expect(error?.key.name == "c")
-    #expect(container.resolveAll((any Rule).self).count == 2)
+    #expect(error?.key.name == "c" && container.resolveAll((any Rule).self).count == 2)
   }
 
   @Test func `an initializer gets the whole list, also optional or in a wrapper`() async throws {
@@ -57,7 +54,7 @@ private struct Audit: Sendable {
     #expect(error?.path.map(\.description) == ["'Audit'", "'Rule' named \"c\""])
   }
 
-  @Test func `also by names`() throws {
+  @Test func `also by names, and a registered list comes first`() throws {
     container.autoregister(Audit.self, initializer: Audit.init(byName:))
     container.autoregister(Audit.self, name: "optional", initializer: Audit.init(optionalByName:))
     for name in [nil, "optional"] {
@@ -65,6 +62,9 @@ private struct Audit: Sendable {
     }
     breakOne()
     #expect(throws: ResolutionError.self) { try container.require(Audit.self) }
+    container.register([any Rule].self) { _ in [Fixed(name: "own")] }
+    let lists = [container.optional([any Rule].self), try container.require(Lazy<[any Rule]>.self).value]
+    #expect(lists.map { $0?.map(\.name) } == [["own"], ["own"]])
   }
 
   @Test func `an element that must be awaited fails it, too`() async throws {
@@ -74,11 +74,5 @@ private struct Audit: Sendable {
     expectFailure(.needsAwait) { try container.require(Audit.self) }
     _ = try await container.requireAsync((any Rule).self, name: "late")
     #expect(try container.require(Audit.self).names == ["b", "a", "late"])
-  }
-
-  @Test func `a registered list comes first`() throws {
-    container.register([any Rule].self) { _ in [Fixed(name: "own")] }
-    #expect(container.resolve([any Rule]?.self)??.map(\.name) == ["own"])
-    #expect(try container.require(Lazy<[any Rule]>.self).value.map(\.name) == ["own"])
   }
 }

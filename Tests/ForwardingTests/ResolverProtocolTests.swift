@@ -4,13 +4,9 @@ import Testing
 private protocol XYZFetching: AnyObject {}
 private protocol XYZUpdating: AnyObject {}
 private final class XYZCombinedService: XYZFetching, XYZUpdating {}
-private final class Both {
+private struct Both {
   let fetching: any XYZFetching
   let updating: any XYZUpdating
-  init(_ fetching: any XYZFetching, _ updating: any XYZUpdating) {
-    self.fetching = fetching
-    self.updating = updating
-  }
 }
 
 /// The samples of protocols in the inferred dialect, on a main container of the test's own.
@@ -21,7 +17,7 @@ private final class Both {
   private func expectShared(
     inCycle: Bool, beyond: Bool, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    main.register { r in Both(r.resolve(), r.resolve()) }
+    main.register { r in Both(fetching: r.resolve(), updating: r.resolve()) }
     let (first, second) = try Container.withMain(main) {
       (try main.require(Both.self), try main.require(Both.self))
     }

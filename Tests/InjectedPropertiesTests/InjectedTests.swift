@@ -50,9 +50,7 @@ private func makeContainer(title: String = "records") -> Container {
   @Test func `properties take names and arguments`() {
     let player = Container.withMain(makeContainer()) { Player() }
     #expect(player.library.title == "records")
-    #expect(player.quiet.loudness == 1)
-    #expect(player.custom.loudness == 3)
-    #expect(player.pair.loudness == 45)
+    #expect([player.quiet, player.custom, player.pair].map(\.loudness) == [1, 3, 45])
   }
 
   @Test func `a property takes a container`() {
@@ -64,10 +62,8 @@ private func makeContainer(title: String = "records") -> Container {
       @OptionalInjected(name: "none", container: Shared.container) var none: (any Library)?
     }
     let player = Player()
-    #expect(player.library.title == "shared")
-    #expect(player.lazy.title == "shared")
-    #expect(player.weak?.title == "shared")
-    #expect(player.none == nil)
+    let libraries = [player.library, player.lazy, player.weak, player.none]
+    #expect(libraries.map { $0?.title } == ["shared", "shared", "shared", nil])
   }
 
   @Test func `an actor has injected properties`() async {
@@ -113,7 +109,6 @@ private func makeContainer(title: String = "records") -> Container {
     #expect(old.speaker.loudness == 5)
     #expect(room.speaker.loudness == 9)
     // One that cannot be built is told.
-    struct Broken: Error {}
     container.register(Library.self) { () -> any Library in throw Broken() }
     #expect(Container.withMain(container) { Room() }.library == nil)
     #expect(failures.all.count == 1)

@@ -8,7 +8,4 @@ final class FakeClient: Client, @unchecked Sendable {
   override var name: String { fake }
 }
 
-final class Store: Sendable {
-  let client: Client
-  init(_ client: Client) { self.client = client }
-}
+struct Store: Sendable { let client: Client }

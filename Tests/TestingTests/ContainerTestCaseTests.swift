@@ -6,7 +6,7 @@ import XCTest
 
 @Sendable private func registerServices() {
   Container.register(Client.self) { _ in Client() }.inObjectScope(.container)
-  Container.register(Store.self) { r in Store(r.resolve(Client.self)!) }.inObjectScope(.container)
+  Container.register(Store.self) { r in Store(client: r.resolve(Client.self)!) }.inObjectScope(.container)
 }
 
 /// Every test of XCTest has a main container of its own.

@@ -6,7 +6,7 @@ import Testing
 @Sendable private func registerShop() {
   Container.register(Client.self) { _ in Client() }.inObjectScope(.container)
     .implements(AnyObject.self)
-  Container.register(Store.self) { r in Store(r.resolve(Client.self)!) }.inObjectScope(.container)
+  Container.register(Store.self) { r in Store(client: r.resolve(Client.self)!) }.inObjectScope(.container)
 }
 
 @Sendable private func registerDecoratedShop() {
@@ -63,12 +63,12 @@ import Testing
   @Test(.container(.empty)) func `tasks that the test starts have its container`() async {
     let mine = Container.main
     async let child = Container.main === mine
-    #expect(await child)
-    #expect(await Task { Container.main === mine }.value)
-    await withTaskGroup(of: Bool.self) { group in
+    let ofTask = await Task { Container.main === mine }.value
+    let ofGroup = await withTaskGroup(of: Bool.self) { group in
       for _ in 0..<8 { group.addTask { Container.main === mine } }
-      for await isMine in group { #expect(isMine) }
+      return await group.reduce(true) { $0 && $1 }
     }
+    #expect(await [child, ofTask, ofGroup] == [true, true, true])
   }
 
   @Test func `a test without the trait has the real one, while isolated tests run`() {

@@ -45,16 +45,15 @@ final class Fake: Resolver {
   @Test func `a fake resolver serves every way to resolve`() async throws {
     let resolver = fake
     let inferred: Tea = resolver.resolve(name: "x")
-    #expect(inferred.name == "Fake")
-    #expect(resolver.resolve(Tea.self)?.name == "Fake")
-    #expect(resolver.resolve(Tea.self, arguments: "a", 2)?.name == "a")
-    #expect(try resolver.require(Tea.self, argument: "b").name == "b")
-    #expect(resolver.resolveAll(Tea.self, arguments: 7).map(\.name) == ["7"])
-    #expect(try await resolver.requireAllAsync(Tea.self).map(\.name) == ["Fake"])
-    #expect(Kettle(resolver: resolver).tea.name == "Hachi")
+    let teas =
+      [
+        inferred, resolver.resolve(Tea.self), resolver.resolve(Tea.self, arguments: "a", 2),
+        try resolver.require(Tea.self, argument: "b"), Kettle(resolver: resolver).tea,
+      ] + resolver.resolveAll(Tea.self, arguments: 7) + (try await resolver.requireAllAsync(Tea.self))
+    #expect(teas.map { $0?.name } == ["Fake", "Fake", "a", "b", "Hachi", "7", "Fake"])
     #expect(
       requests.all == [
-        "x []", "- []", "- [\"a\", \"2\"]", "- [\"b\"]", "- [\"7\"]", "- []", "pet [\"Hachi\"]",
+        "x []", "- []", "- [\"a\", \"2\"]", "- [\"b\"]", "pet [\"Hachi\"]", "- [\"7\"]", "- []",
       ])
   }
 
@@ -67,13 +66,11 @@ final class Fake: Resolver {
 
   @Test func `what a fake resolver throws is the reason of the failure`() async throws {
     let fake = Fake { _, _ in throw NoStock() }
-    let error = #expect(throws: ResolutionError.self) { try fake.require(Tea.self) }
-    let ofAll = await #expect(throws: ResolutionError.self) { try await fake.requireAllAsync(Tea.self) }
-    for error in [error, ofAll] {
-      #expect(error?.code == .factoryFailed)
-      #expect(error?.key == ServiceKey(Tea.self))
-      #expect(error?.underlyingError is NoStock)
-    }
+    let errors = [
+      expectFailure(.factoryFailed) { try fake.require(Tea.self) },
+      await expectFailure(.factoryFailed) { try await fake.requireAllAsync(Tea.self) },
+    ]
+    #expect(errors.allSatisfy { $0?.key == ServiceKey(Tea.self) && $0?.underlyingError is NoStock })
   }
 
   @Test func `a reason that a fake takes over from a container stays as it is`() throws {

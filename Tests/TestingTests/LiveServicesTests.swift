@@ -6,14 +6,14 @@ import Testing
 @Sendable private func registerServices() {
   Container.register(Client.self, fileID: "Shop/Clients.swift", line: 12) { _ in Client() }
     .live().inObjectScope(.container).implements(AnyObject.self)
-  Container.register(Store.self, name: "main") { r in Store(r.resolve(Client.self)!) }
+  Container.register(Store.self, name: "main") { r in Store(client: r.resolve(Client.self)!) }
 }
 
 @Sendable private func awaitedServices() -> Container {
   let container = Container()
   container.register(Client.self, fileID: "Shop/Clients.swift", line: 12) { _ async in Client() }
     .live().implements(AnyObject.self)
-  container.register(Store.self, name: "main") { r async throws in Store(try await r.requireAsync()) }
+  container.register(Store.self, name: "main") { r async throws in Store(client: try await r.requireAsync()) }
   return container
 }
 

@@ -6,7 +6,7 @@ import Testing
 
 @Sendable private func registerServices() {
   Container.register(Client.self) { _ in Client() }.inObjectScope(.container).implements(AnyObject.self)
-  Container.register(Store.self) { r in Store(r.resolve(Client.self)!) }.inObjectScope(.container)
+  Container.register(Store.self) { r in Store(client: r.resolve(Client.self)!) }.inObjectScope(.container)
 }
 
 /// Two hundred tests at a time, each with its own idea of a client.

@@ -45,7 +45,6 @@ import Testing
   @Test func `a preview that cannot be made changes nothing`() async {
     await #expect(processExitsWith: .success) {
       endProcess()
-      struct Broken: Error {}
       let real = Container.main
       do {
         try Container.preview { _ in throw Broken() }
