@@ -32,23 +32,14 @@ private class Settings {
     #expect(container.resolve(Animal.self)?.name == "Dr. Rex")
   }
 
-  @Test func `a factory captures and changes a local variable`() {
-    var count = 0
+  @Test func `a factory and a completion capture and change local variables`() {
+    var (count, completed) = (0, [String]())
     container.register(Dog.self) { _ -> Dog in
       count += 1
       return Dog(name: "\(count)")
-    }
-    _ = container.resolve(Dog.self)
-    #expect(container.resolve(Dog.self)?.name == "2")
-    #expect(count == 2)
-  }
-
-  @Test func `a completion captures a local variable`() {
-    var completed: [String] = []
-    container.register(Dog.self) { _ in Dog() }
-      .initCompleted { _, dog in completed.append(dog.name) }
-    _ = container.resolve(Dog.self)
-    #expect(completed == ["Hachi"])
+    }.initCompleted { _, dog in completed.append(dog.name) }
+    for _ in 1...2 { _ = container.resolve(Dog.self) }
+    #expect(count == 2 && completed == ["1", "2"])
   }
 
   @Test func `decorators of a key and of a type capture a plain object`() {
@@ -59,19 +50,17 @@ private class Settings {
     #expect(container.resolve(Dog.self)?.name == "Mr. Mr. Hachi")
   }
 
-  @Test func `a factory takes the resolver without any`() {
+  @Test func `a factory takes the resolver without any, or captures the container itself`() {
+    let container = self.container
     container.register(Animal.self) { _, name in Dog(name: name) }
     container.register(Person.self) { (r: Resolver, name: String) in
       Person(pet: r.resolve(Animal.self, argument: name)!)
     }
-    #expect(container.resolve(Person.self, argument: "Rex")?.pet.name == "Rex")
-  }
-
-  @Test func `the container itself is captured`() {
-    let container = self.container
-    container.register(Animal.self) { _ in Dog() }
-    container.register(Person.self) { [unowned container] _ in Person(pet: container.resolve(Animal.self)!) }
-    #expect(container.resolve(Person.self)?.pet.name == "Hachi")
+    container.register(Person.self) { [unowned container] _ in
+      Person(pet: container.resolve(Animal.self, argument: "Hachi")!)
+    }
+    let people = [container.resolve(Person.self, argument: "Rex"), container.resolve(Person.self)]
+    #expect(people.map { $0?.pet.name } == ["Rex", "Hachi"])
   }
 
   @Test func `types are forwarded, by type and by closure`() {
@@ -122,15 +111,6 @@ private class Settings {
     #expect(container.resolve(Dog.self)?.name == "Mr. Hachi")
     settings.prefix = ""
     #expect(throws: ResolutionError.self) { try container.require(Dog.self) }
-  }
-
-  @Test func `an object graph is joined`() {
-    container.register(Dog.self) { _ in Dog() }
-    let graph = GraphIdentifier()
-    let dogs = container.withObjectGraph(graph) { _ in
-      [container.resolve(Dog.self)!, container.resolve(Dog.self)!]
-    }
-    #expect(dogs[0] === dogs[1])
   }
 }
 
