@@ -19,100 +19,64 @@ let shop = Container()
 
 // MARK: - Registering
 
-func register() async -> Container {
-  let container = Container()
+func register(_ container: Container) async {
   container.register(Clock.self) { _ in Clock() }
-  return container
 }
-func registerPlain() async -> Container {
-  let container = Container()
+func registerPlain(_ container: Container) async {
   container.register { Clock() }
-  return container
 }
-func registerNonisolated() async -> Container {
-  let container = Container()
+func registerNonisolated(_ container: Container) async {
   container.registerNonisolated(Clock.self) { _ in Clock() }
-  return container
 }
-func registerAwaited() async -> Container {
-  let container = Container()
+func registerAwaited(_ container: Container) async {
   container.register(Clock.self) { _ async in Clock() }
-  return container
 }
-func registerGeneric<Service: Sendable>(_ make: @escaping @Sendable () -> Service) async -> Container {
-  let container = Container()
+func registerGeneric<Service: Sendable>(_ container: Container, _ make: @escaping @Sendable () -> Service)
+  async
+{
   container.register(Service.self) { _ in make() }
-  return container
 }
-func autoregisterWithoutParameters() async -> Container {
-  let container = Container()
+func autoregisterWithoutParameters(_ container: Container) async {
   container.autoregister(Clock.self, initializer: Clock.init)
-  return container
 }
-func autoregister() async -> Container {
-  let container = Container()
+func autoregister(_ container: Container) async {
   container.autoregister(Tower.self, initializer: Tower.init)
-  return container
 }
-func autoregisterWithArgument() async -> Container {
-  let container = Container()
+func autoregisterWithArgument(_ container: Container) async {
   container.autoregister(Alarm.self, argument: Int.self, initializer: Alarm.init)
-  return container
 }
-func autoregisterWithArguments() async -> Container {
-  let container = Container()
+func autoregisterWithArguments(_ container: Container) async {
   container.autoregister(Alarm.self, arguments: Int.self, initializer: Alarm.init)
-  return container
 }
-func initCompleted() async -> Container {
-  let container = Container()
+func initCompleted(_ container: Container) async {
   container.register(Clock.self) { _ in Clock() }.initCompleted { _, clock in clock.minute = 1 }
-  return container
 }
-func initCompletedLater() async -> Container {
-  let container = Container()
+func initCompletedLater(_ container: Container) async {
   container.register(Clock.self) { _ in Clock() }.initCompleted { _, clock async in clock.minute = 1 }
-  return container
 }
-func resolveProperties() async -> Container {
-  let container = Container()
+func resolveProperties(_ container: Container) async {
   container.register(Clock.self) { _ in Clock() }.resolveProperties { _, clock in clock.minute = 1 }
-  return container
 }
-func onClose() async -> Container {
-  let container = Container()
+func onClose(_ container: Container) async {
   container.register(Clock.self) { _ in Clock() }.onClose { $0.minute = 1 }
-  return container
 }
-func implements() async -> Container {
-  let container = Container()
+func implements(_ container: Container) async {
   container.register(Clock.self) { _ in Clock() }.implements((any Ticking).self)
-  return container
 }
-func implementsTwo() async -> Container {
-  let container = Container()
+func implementsTwo(_ container: Container) async {
   container.register(Clock.self) { _ in Clock() }.implements((any Ticking).self, (any Striking).self)
-  return container
 }
-func forward() async -> Container {
-  let container = Container()
+func forward(_ container: Container) async {
   container.forward((any Ticking).self, to: container.register(Clock.self) { _ in Clock() })
-  return container
 }
-func decorate() async -> Container {
-  let container = Container()
+func decorate(_ container: Container) async {
   container.decorate(Clock.self) { _, inner in inner }
-  return container
 }
-func decorateAll() async -> Container {
-  let container = Container()
+func decorateAll(_ container: Container) async {
   container.decorateAll(Clock.self) { _, inner in inner }
-  return container
 }
-func unregister() async -> Container {
-  let container = Container()
+func unregister(_ container: Container) async {
   container.unregister(Clock.self)
-  return container
 }
 
 // MARK: - Resolving
