@@ -40,10 +40,36 @@ private struct Square: Shape {
     #expect(try container.require(Owner.self) !== container.require(Owner.self, name: "registered"))
   }
 
-  private func expectText(_ result: ExitTest.Result?, _ reason: String, _ remedy: String) throws {
+  enum Mistake: String, Codable, CaseIterable {
+    case twoParameters = "several parameters are of the argument type 'Int'"
+    case twoArguments = "two arguments are of the type 'Int'"
+    case noParameter = "no parameter is of the argument type 'Int?'"
+  }
+
+  @Test(arguments: Mistake.allCases)
+  func `arguments are refused that do not fit one parameter each`(mistake: Mistake) async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [mistake] in
+      endProcess()
+      let (container, file) = (Container(), "Shapes/Squares.swift")
+      switch mistake {
+      case .twoParameters:
+        container.autoregister(
+          Shape.self, argument: Int.self, fileID: file, line: 4, initializer: Square.init)
+      case .twoArguments:
+        container.autoregister(
+          Shape.self, arguments: Int.self, Int.self, fileID: file, line: 4, initializer: Square.init)
+      case .noParameter:
+        container.autoregister(
+          Shape.self, arguments: Int?.self, String.self, fileID: file, line: 4, initializer: Square.init)
+      }
+    }
+    let remedy =
+      mistake == .noParameter
+      ? "Name the type of a parameter, exactly as the initializer has it."
+      : "Give each of them a type of its own."
     #expect(
       try stopText(result) == """
-        Precondition failed: Cannot autoregister Shape: \(reason)
+        Precondition failed: Cannot autoregister Shape: \(mistake.rawValue)
 
           Initializer:   init(Int, Int) as Shape
 
@@ -53,37 +79,5 @@ private struct Square: Shape {
 
           Stopped at Shapes/Squares.swift:4
         """)
-  }
-
-  @Test func `two parameters of an argument's type are refused`() async throws {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      endProcess()
-      Container().autoregister(
-        Shape.self, argument: Int.self, fileID: "Shapes/Squares.swift", line: 4, initializer: Square.init)
-    }
-    try expectText(
-      result, "several parameters are of the argument type 'Int'", "Give each of them a type of its own.")
-  }
-
-  @Test func `two arguments of one type are refused`() async throws {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      endProcess()
-      Container().autoregister(
-        Shape.self, arguments: Int.self, Int.self, fileID: "Shapes/Squares.swift", line: 4,
-        initializer: Square.init)
-    }
-    try expectText(result, "two arguments are of the type 'Int'", "Give each of them a type of its own.")
-  }
-
-  @Test func `an argument that no parameter takes is refused`() async throws {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      endProcess()
-      Container().autoregister(
-        Shape.self, arguments: Int?.self, String.self, fileID: "Shapes/Squares.swift", line: 4,
-        initializer: Square.init)
-    }
-    try expectText(
-      result, "no parameter is of the argument type 'Int?'",
-      "Name the type of a parameter, exactly as the initializer has it.")
   }
 }

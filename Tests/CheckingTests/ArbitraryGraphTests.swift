@@ -135,14 +135,3 @@ private struct ArbitraryGraph {
     return Effect(isBuiltTwice: isShared && log.count(number) > 1, hasLoop: log.hasLoop)
   }
 }
-
-/// Numbers that look like chance, and are the same in each run.
-private struct Chance: RandomNumberGenerator {
-  private var state: UInt64 = 1
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    let mixed = (state ^ (state >> 33)) &* 0xFF51_AFD7_ED55_8CCD
-    return mixed ^ (mixed >> 33)
-  }
-}

@@ -18,13 +18,10 @@ extension Wiring {
       container.add(Saucer.self, line: 2) { r in Saucer(try r.require(Tea.self)) }.inObjectScope(.transient)
       container.add(Cup.self, line: 3) { r in Cup(try r.require(Saucer.self)) }.inObjectScope(.container)
     },
-    Wiring("capture-of-child-service") {
-      let parent = Container()
-      let child = Container(parent: parent)
+    Wiring("capture-of-child-service") { parent, child in
       child.add(Tea.self, line: 1) { _ in Tea() }
       parent.add(Cup.self, line: 2) { [unowned child] _ in Cup(try child.require(Tea.self)) }
         .inObjectScope(.container)
-      return child
     },
     Wiring("second-build") { container in
       container.add(Cup.self, line: 1) { r in Cup(try r.require(Saucer.self)) }
@@ -57,12 +54,9 @@ extension Wiring {
         container.decorate(Tea.self, name: "green", fileID: "Shop/Wiring.swift", line: line) { _, tea in tea }
       }
     },
-    Wiring("unused-decorator-of-child") {
-      let parent = Container()
-      let child = Container(parent: parent)
+    Wiring("unused-decorator-of-child") { parent, child in
       child.decorate(Tea.self, fileID: "Shop/Wiring.swift", line: 1) { _, tea in tea }
       parent.add(Tea.self, line: 2) { _ in Tea() }
-      return child
     },
     Wiring("unused-decorator-of-all") { container in
       container.add(Tea.self, line: 1) { _ in Tea() }

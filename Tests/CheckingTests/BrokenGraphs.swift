@@ -34,27 +34,18 @@ extension Wiring {
       container.add(Saucer.self, line: 1) { _ in Saucer() }
         .initCompleted { r, saucer in saucer.cup = try? r.require(Cup.self) }
     },
-    Wiring("missing-registered-in-child-alone") {
-      let parent = Container()
-      let child = Container(parent: parent)
+    Wiring("missing-registered-in-child-alone") { parent, child in
       parent.add(Cup.self, line: 1) { r in Cup(try r.require(Tea.self)) }.inObjectScope(.container)
       child.add(Tea.self, line: 2) { _ in Tea() }
-      return child
     },
-    Wiring("missing-for-parent-and-not-for-child") {
-      let parent = Container()
-      let child = Container(parent: parent)
+    Wiring("missing-for-parent-and-not-for-child") { parent, child in
       parent.add(Cup.self, line: 1) { r in Cup(try r.require(Tea.self)) }
       parent.add(Saucer.self, line: 2) { r in Saucer(try r.require(Cup.self)) }.inObjectScope(.container)
       child.add(Tea.self, line: 3) { _ in Tea() }
-      return child
     },
-    Wiring("missing-optional-that-child-has") {
-      let parent = Container()
-      let child = Container(parent: parent)
+    Wiring("missing-optional-that-child-has") { parent, child in
       parent.add(Cup.self, line: 1) { r in Cup(r.optional(Leaf.self) as Any) }.inObjectScope(.container)
       child.add(Leaf.self, line: 2) { _ in Leaf() }
-      return child
     },
     Wiring("missing-for-forward-to-removed-key") { container in
       container.add(Tea.self, line: 1) { r in

@@ -31,6 +31,16 @@ struct Wiring: CustomTestStringConvertible, Sendable {
     self.make = make
   }
 
+  /// Of a child, and of its parent.
+  init(_ name: String, _ register: @escaping @Sendable (_ parent: Container, _ child: Container) -> Void) {
+    self.init(name) {
+      let parent = Container()
+      let child = Container(parent: parent)
+      register(parent, child)
+      return child
+    }
+  }
+
   /// Those that are not right; each has a golden file with its report.
   static let broken = missing + loops + forwards + lifetimes + decorators + closeOrders + others
 }

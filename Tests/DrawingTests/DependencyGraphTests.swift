@@ -57,29 +57,20 @@ extension DependencyGraph {
 }
 
 @Suite(.timeLimit(.minutes(20))) struct LoopTests {
-  private func loops(_ nodes: String, _ edges: [String]) -> [String] {
+  /// The nodes, the edges, and the loops: none, one of one, by its shortest way from the node that was added first, behind a node that was seen
+  /// before, and each knot once.
+  static let knots: [(nodes: String, edges: [String], loops: [String])] = [
+    ("ABCD", ["AB", "AC", "BD", "CD"], []), ("AB", ["AB", "BB"], ["B"]),
+    ("ABCDE", ["AB", "BC", "CD", "DA", "CA", "DE"], ["ABC"]),
+    ("ABCD", ["AB", "CB", "CD", "DB", "DC"], ["CD"]),
+    ("ABCDEF", ["AB", "BA", "CD", "DC", "BC", "EF", "FE"], ["AB", "CD", "EF"]),
+  ]
+
+  @Test(arguments: knots) func `A loop is shown once, by its shortest way`(
+    nodes: String, edges: [String], loops: [String]
+  ) {
     let graph = graph(nodes, edges)
-    return graph.loops().map(graph.names)
-  }
-
-  @Test func `A graph without loops has none`() {
-    #expect(loops("ABCD", ["AB", "AC", "BD", "CD"]) == [])
-  }
-
-  @Test func `A node that needs itself is a loop of one`() {
-    #expect(loops("AB", ["AB", "BB"]) == ["B"])
-  }
-
-  @Test func `A loop is shown by its shortest way, from the node that was added first`() {
-    #expect(loops("ABCDE", ["AB", "BC", "CD", "DA", "CA", "DE"]) == ["ABC"])
-  }
-
-  @Test func `A loop is found behind a node that was seen before`() {
-    #expect(loops("ABCD", ["AB", "CB", "CD", "DB", "DC"]) == ["CD"])
-  }
-
-  @Test func `Every knot is shown once`() {
-    #expect(loops("ABCDEF", ["AB", "BA", "CD", "DC", "BC", "EF", "FE"]) == ["AB", "CD", "EF"])
+    #expect(graph.loops().map(graph.names) == loops)
   }
 
   @Test func `A chain of a hundred thousand nodes and a loop as long are no trouble`() {

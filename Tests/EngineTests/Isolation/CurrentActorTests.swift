@@ -71,10 +71,8 @@ private actor Workshop {
   // MARK: - The main actor
 
   @MainActor @Test func `the main actor is known on it`() {
-    #expect(CurrentActor.isCurrent(MainActor.shared))
-    #expect(look(MainActor.shared))
-    #expect(!look(kitchen))
-    #expect(!look(Cellar.shared))
+    #expect(CurrentActor.isCurrent(MainActor.shared) && look(MainActor.shared))
+    #expect(!look(kitchen) && !look(Cellar.shared))
   }
 
   @Test func `the main actor is not the current one elsewhere`() async {
@@ -86,9 +84,8 @@ private actor Workshop {
   // MARK: - Other actors
 
   @Test func `an actor is the current one in its own code, and in what that calls`() async {
-    #expect(await kitchen.isCurrent(kitchen))
-    #expect(await kitchen.isCurrent)
-    #expect(await !Kitchen().isCurrent(kitchen))
+    let found = await [kitchen.isCurrent(kitchen), kitchen.isCurrent, Kitchen().isCurrent(kitchen)]
+    #expect(found == [true, true, false])
   }
 
   @Test func `an actor is not the current one in a task of no actor, nor on a thread without a task`() async {
@@ -111,18 +108,18 @@ private actor Workshop {
   }
 
   @Test func `a global actor is the current one in its own functions`() async {
-    #expect(await lookInCellar(Cellar.shared))
-    #expect(await !lookInCellar(kitchen))
-    #expect(await !lookInCellar(MainActor.shared))
-    #expect(!look(Cellar.shared))
+    let actors: [any Actor] = [Cellar.shared, kitchen, MainActor.shared]
+    var found: [Bool] = []
+    for actor in actors { found.append(await lookInCellar(actor)) }
+    #expect(found == [true, false, false] && !look(Cellar.shared))
   }
 
   @Test func `an actor with an executor of its own is known`() async {
     let workshop = Workshop()
-    #expect(await workshop.isCurrent(workshop))
-    #expect(await !workshop.isCurrent(kitchen))
-    #expect(await !kitchen.isCurrent(workshop))
-    #expect(!look(workshop))
+    let found = await [
+      workshop.isCurrent(workshop), workshop.isCurrent(kitchen), kitchen.isCurrent(workshop), look(workshop),
+    ]
+    #expect(found == [true, false, false, false])
     #expect(await onThread { look(workshop) } == false)
   }
 

@@ -1,3 +1,4 @@
+import FacetTestSupport
 import Testing
 
 @testable import Facet
@@ -6,9 +7,9 @@ import Testing
 @Suite(.timeLimit(.minutes(20))) struct TableTests {
   private let container = Container()
 
-  @Test(arguments: 1...8) func `it holds what a dictionary holds`(seed: UInt64) {
+  @Test(arguments: 1...8) func `it holds what a dictionary holds`(seed: Int) {
     var (table, expected) = (Table(), [String: Record]())
-    var random = Xorshift(seed)
+    var random = Chance(seed)
     for _ in 0..<3_000 {
       let name = "\(random.next(below: 60))"
       if random.next(below: 3) == 0 {
@@ -47,18 +48,5 @@ import Testing
     _ = table.remove(ServiceKey(Tea.self, signature: nil, name: nil))
     #expect((table.count, copy.count) == (0, 1))
     #expect(copy.find(ServiceKey(Tea.self, signature: nil, name: nil)) != nil)
-  }
-}
-
-/// Numbers that are the same in each run.
-private struct Xorshift {
-  private var state: UInt64
-  init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
-
-  mutating func next(below bound: Int) -> Int {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return Int(state % UInt64(bound))
   }
 }
