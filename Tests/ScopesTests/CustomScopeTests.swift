@@ -83,23 +83,11 @@ import Testing
   }
 
   @Test func `a storage that resolves more and more services each time that it is asked`() throws {
-    final class Asking: InstanceStorage {
-      private let ask: () -> Void
-      private var kept: Any?
-      init(_ ask: @escaping () -> Void) { self.ask = ask }
-      var instance: Any? {
-        get {
-          ask()
-          return kept
-        }
-        set { kept = newValue }
-      }
-    }
     let (asked, resolved) = (Counter(), Counter())
     container.register([Int].self) { (_, number: Int) in [number] }
     register(
       in: ObjectScope(storageFactory: { [unowned container] in
-        Asking {
+        ReadingStorage {
           for _ in 0..<(16 << (2 * asked.next())) {
             _ = container.resolve([Int].self, argument: resolved.next())
           }

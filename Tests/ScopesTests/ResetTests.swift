@@ -45,12 +45,6 @@ private final class OwnScope: ObjectScopeProtocol {
     }
   }
 
-  @Test func `an equal custom scope is another one`() throws {
-    container.register { Store() }.inObjectScope(.storing)
-    let other = ObjectScope(storageFactory: PermanentStorage.init, description: "storing")
-    #expect(try !changes(Store.self) { container.resetObjectScope(other) })
-  }
-
   @Test(arguments: [ObjectScope.container, .weak])
   func `resolve, reset and resolve within one factory give two instances`(scope: ObjectScope) throws {
     container.register { Store() }.inObjectScope(scope)
@@ -80,7 +74,7 @@ private final class OwnScope: ObjectScopeProtocol {
 
   // MARK: - Hierarchies
 
-  @Test func `a reset reaches the parents`() throws {
+  @Test func `a reset reaches the parents, and neither the children nor an equal custom scope`() throws {
     container.register { Store() }.inObjectScope(.container)
     container.register { Cache() }.inObjectScope(.storing)
     let child = Container(parent: Container(parent: container))
@@ -88,10 +82,8 @@ private final class OwnScope: ObjectScopeProtocol {
     #expect(try changes(Store.self) { child.resetObjectScope(.container, serviceType: Store.self) })
     #expect(try changes(Cache.self) { child.resetObjectScope(.storing) })
     #expect(try changes(Cache.self) { child.resetObjectScope(.storing, serviceType: Cache.self) })
-  }
-
-  @Test func `a reset does not reach the children`() throws {
-    let child = Container(parent: container)
+    let other = ObjectScope(storageFactory: PermanentStorage.init, description: "storing")
+    #expect(try !changes(Cache.self) { child.resetObjectScope(other) })
     child.register { Store() }.inObjectScope(.container)
     #expect(try !changes(Store.self, in: child) { container.resetObjectScope(.container) })
   }

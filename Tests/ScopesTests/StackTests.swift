@@ -120,32 +120,26 @@ private enum Place {
     }
   }
 
-  @Test func `a storage that asks for its own service each time that it is read ends`() async {
+  @Test func `a storage that asks for its own service each time that it is read ends, as does a conversion`()
+    async
+  {
     await #expect(processExitsWith: .success) {
       endProcess()
       let (container, errors) = (Container(), Recorder<ResolutionError.Code>())
-      container.register(Step.self) { _ in Step() }
+      container.register(Step.self, name: "stored") { _ in Step() }
         .inObjectScope(
           ObjectScope(storageFactory: { [unowned container] in
-            Reading { errors.add(failureOf: { _ = try container.require(Step.self) }) }
+            ReadingStorage { errors.add(failureOf: { _ = try container.require(Step.self, name: "stored") }) }
           }))
-      runOnThread(stackSize: 8 << 20) { _ = container.resolve(Step.self) }
-      #expect(!errors.all.isEmpty)
-      #expect(Set(errors.all).isSubset(of: [.loop, .tooDeep]))
-    }
-  }
-
-  @Test func `a conversion that asks for its own type ends`() async {
-    await #expect(processExitsWith: .success) {
-      endProcess()
-      let (container, errors) = (Container(), Recorder<ResolutionError.Code>())
+      runOnThread(stackSize: 8 << 20) { _ = container.resolve(Step.self, name: "stored") }
+      let count = errors.all.count
       container.register(Step.self) { _ in Step() }
         .implements((any Stepping).self) { [unowned container] step in
           errors.add(failureOf: { _ = try container.require((any Stepping).self) })
           return step
         }
       runOnThread(stackSize: 8 << 20) { #expect(container.resolve((any Stepping).self) != nil) }
-      #expect(errors.all.count == 1)
+      #expect(count > 0 && errors.all.count == count + 1)
       #expect(Set(errors.all).isSubset(of: [.loop, .tooDeep]))
     }
   }

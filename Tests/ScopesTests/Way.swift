@@ -135,16 +135,3 @@ private final class Asking: InstanceStorage {
     return instance
   }
 }
-/// Does something each time that it is read.
-final class Reading: InstanceStorage {
-  private var kept: Any?
-  private let read: () -> Void
-  init(_ read: @escaping () -> Void) { self.read = read }
-  var instance: Any? {
-    get {
-      read()
-      return kept
-    }
-    set { kept = newValue }
-  }
-}

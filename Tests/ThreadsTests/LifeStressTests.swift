@@ -14,14 +14,14 @@ import Testing
     life.register(in: root)
     let threads = Task.detached {
       concurrently(4) { thread in
-        var random = Sequence32(round * 8 + thread + 1)
+        var random = Chance(round * 8 + thread + 1)
         for _ in 0..<150 { life.actNow(on: root, &random) }
       }
     }
     await withTaskGroup { group in
       for task in 0..<4 {
         group.addTask {
-          var random = Sequence32(round * 8 + task + 5)
+          var random = Chance(round * 8 + task + 5)
           for _ in 0..<150 { await life.act(on: root, &random) }
         }
       }
@@ -148,7 +148,7 @@ private final class Life: Sendable {
 
   // MARK: - What is done
 
-  func act(on container: Container, _ random: inout Sequence32) async {
+  func act(on container: Container, _ random: inout Chance) async {
     switch random.next(below: 12) {
     case 0, 1: see(try? await container.requireAsync(Report.self))
     case 2: see(try? await container.requireAsync(Session.self))
@@ -173,7 +173,7 @@ private final class Life: Sendable {
     }
   }
 
-  func actNow(on container: Container, _ random: inout Sequence32) {
+  func actNow(on container: Container, _ random: inout Chance) {
     switch random.next(below: 26) {
     case 0, 1, 2: see(container.resolve(Clinic.self))
     case 3, 4: see(container.resolve(Vet.self))

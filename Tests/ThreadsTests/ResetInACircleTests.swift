@@ -70,42 +70,25 @@ import Testing
     }
   }
 
-  @Test(arguments: scopes, Reset.allCases)
-  func `all of the circle begins anew`(scope: ObjectScope, reset: Reset) throws {
-    for (count, position) in [(2, 0), (3, 0), (3, 1)] {
-      let ring = Ring(Array(repeating: scope, count: count), at: position) { try reset($0, scope) }
-      let node = try ring.node()
-      let comment: Comment = "\(scope), \(reset), \(position) of \(count)"
-      #expect(node.isRing(of: count), comment)
-      #expect(try ring.node() === node, comment)
-      try ring.expectOrder(comment)
-    }
-  }
+  /// A circle of so many, the place where it is reset and how often, and what becomes of it.
+  static let circles: [(count: Int, position: Int, times: Int, isKept: Bool)] = [
+    (2, 0, 1, true), (3, 0, 1, true), (3, 1, 1, true), (2, 1, 1, false), (3, 2, 1, false), (2, 0, 2, false),
+    (3, 0, 2, false),
+  ]
 
   @Test(arguments: scopes, Reset.allCases)
-  func `if it is given up as a whole, the caller has that, and nobody keeps it`(
+  func `all of the circle begins anew; if it is given up as a whole, or twice, the caller has that alone`(
     scope: ObjectScope, reset: Reset
   ) throws {
-    for count in 2...3 {
-      let ring = Ring(Array(repeating: scope, count: count), at: count - 1) { try reset($0, scope) }
+    for circle in Self.circles {
+      let scopes = Array(repeating: scope, count: circle.count)
+      let ring = Ring(scopes, at: circle.position, times: circle.times) { try reset($0, scope) }
+      let comment: Comment = "\(scope), \(reset), \(circle)"
       let node = try ring.node()
-      let comment: Comment = "\(scope), \(reset), \(count)"
-      #expect(node.isRing(of: count), comment)
-      #expect(try ring.node() !== node, comment)
-      #expect(ring.made.value == 2 * count, comment)
-      try ring.expectOrder(comment)
-    }
-  }
-
-  @Test(arguments: scopes, Reset.allCases)
-  func `so it is after a second reset by the same completion`(scope: ObjectScope, reset: Reset) throws {
-    for count in 2...3 {
-      let ring = Ring(Array(repeating: scope, count: count), times: 2) { try reset($0, scope) }
-      let node = try ring.node()
-      let comment: Comment = "\(scope), \(reset), \(count)"
-      #expect(node.isRing(of: count), comment)
       let later = try ring.node()
-      #expect(later !== node && later.isRing(of: count), comment)
+      #expect(node.isRing(of: circle.count) && later.isRing(of: circle.count), comment)
+      #expect((later === node) == circle.isKept, comment)
+      if circle.position == circle.count - 1 { #expect(ring.made.value == 2 * circle.count, comment) }
       try ring.expectOrder(comment)
     }
   }
