@@ -81,24 +81,22 @@ private struct Report {
   }
 
   @Test func `what a factory leaves running, and what follows it, asks the main container`() async throws {
-    let gate = AsyncGate()
-    let numbers = Recorder<Int>()
-    let main = Container()
+    let (gate, numbers, main) = (AsyncGate(), Recorder<Int?>(), Container())
     main.register(Log.self) { _ in Log() }
     main.register { 7 }
     container.register { 8 }
     container.register(Task<Void, Never>.self) { _ async in
-      numbers.add(Health().number ?? 0)
+      numbers.add(Health().number)
       return Task {
         await gate.pass()
-        numbers.add(Health().number ?? 0)
+        numbers.add(Health().number)
       }
     }
     try await Container.withMain(main) {
       let left = try await container.requireAsync(Task<Void, Never>.self)
       gate.open()
       await left.value
-      numbers.add(Health().number ?? 0)
+      numbers.add(Health().number)
     }
     #expect(numbers.all == [8, 7, 7])
   }

@@ -46,65 +46,50 @@ import Testing
     return child
   }
 
+  /// What the close of the parent waits for.
+  enum Wait: CaseIterable, Sendable { case build, action }
+
   @Test(arguments: scopes, Fate.allCases)
-  func `while the close waits for a build`(scope: ObjectScope, fate: Fate) async throws {
-    for depth in 1...3 { try await LostChildTests().loseDuringBuild(depth, scope, fate) }
+  func `while the close waits for a build, or for another action`(scope: ObjectScope, fate: Fate) async throws
+  {
+    for wait in Wait.allCases {
+      for depth in 1...3 { try await LostChildTests().lose(depth, scope, fate, wait) }
+    }
   }
 
-  private func loseDuringBuild(_ depth: Int, _ scope: ObjectScope, _ fate: Fate) async throws {
+  private func lose(_ depth: Int, _ scope: ObjectScope, _ fate: Fate, _ wait: Wait) async throws {
     let (app, stop) = (app, stop)
     app.failureHandler = { _ in }
-    app.register(Report.self) { _ in
-      stop.halt()
-      return Report()
-    }.inObjectScope(.container)
     weak var marker: Marker?
-    let build: ThreadRun<Bool>
+    let run: ThreadRun<Bool>
     var tasks: [Task<Void, any Error>?] = []
     do {
       let kept = Marker()
       marker = kept
       let child = try makeChild(depth, scope, kept)
-      build = ThreadRun { app.resolve(Report.self) == nil }
-      #expect(stop.waitForArrival())
-      tasks.append(Task { try await app.closeAsync() })
-      while !app.isClosed { await letOthersRun() }
+      switch wait {
+      case .build:
+        app.register(Report.self) { _ in
+          stop.halt()
+          return Report()
+        }.inObjectScope(.container)
+        run = ThreadRun { app.resolve(Report.self) == nil }
+        #expect(stop.waitForArrival())
+        tasks.append(Task { try await app.closeAsync() })
+        while !app.isClosed { await letOthersRun() }
+      case .action:
+        child.register(Report.self) { _ in Report() }.inObjectScope(.container).onClose { _ in stop.halt() }
+        _ = try child.require(Report.self)
+        run = ThreadRun { (try? app.close()) != nil }
+        #expect(stop.waitForArrival())
+      }
       tasks.append(try fate.meet(child))
     }
     await letOthersRun()
     #expect(ended.all == [])
     stop.release()
+    #expect(run.result != nil && (wait == .build || run.result == true))
     for task in tasks { try await task?.value }
-    #expect(ended.all == (1...depth).reversed())
-    #expect(build.result != nil)
-    #expect(await isReleased { marker })
-  }
-
-  @Test(arguments: scopes, Fate.allCases)
-  func `while another action runs`(scope: ObjectScope, fate: Fate) async throws {
-    for depth in 1...3 { try await LostChildTests().loseDuringAction(depth, scope, fate) }
-  }
-
-  private func loseDuringAction(_ depth: Int, _ scope: ObjectScope, _ fate: Fate) async throws {
-    let (app, stop) = (app, stop)
-    weak var marker: Marker?
-    let close: ThreadRun<Bool>
-    var task: Task<Void, any Error>?
-    do {
-      let kept = Marker()
-      marker = kept
-      let child = try makeChild(depth, scope, kept)
-      child.register(Report.self) { _ in Report() }.inObjectScope(.container).onClose { _ in stop.halt() }
-      _ = try child.require(Report.self)
-      close = ThreadRun { (try? app.close()) != nil }
-      #expect(stop.waitForArrival())
-      task = try fate.meet(child)
-    }
-    await letOthersRun()
-    #expect(ended.all == [])
-    stop.release()
-    #expect(close.result == true)
-    try await task?.value
     #expect(ended.all == (1...depth).reversed())
     #expect(await isReleased { marker })
   }

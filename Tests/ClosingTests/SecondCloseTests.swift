@@ -22,7 +22,9 @@ private final class Cache: Sendable {}
     _ = try container.require(Database.self)
   }
 
-  @Test func `a synchronous one returns at once, while the first runs on another thread`() throws {
+  @Test func `while the first runs on another thread, a synchronous one returns, and an awaited one waits`()
+    async throws
+  {
     let (stop, container, log) = (Stop(), container, log)
     try keepDatabase {
       stop.halt()
@@ -31,37 +33,22 @@ private final class Cache: Sendable {}
     }
     let first = ThreadRun { (try? container.close()) != nil }
     #expect(stop.waitForArrival())
-    let child = Container(parent: container)
     // On threads of their own, so that one that waits fails the test and does not hang it.
-    let second = ThreadRun { (try? container.close()) != nil }
-    let ofChild = ThreadRun { (try? child.close()) != nil }
-    #expect(second.result == true)
-    #expect(ofChild.result == true)
-    #expect(log.all == [])
-    stop.release()
-    // What an action throws is told to the first one alone.
-    #expect(first.result == false)
-    #expect(log.all == ["disposed"])
-  }
-
-  @Test func `an awaited one waits for a first one that is synchronous`() async throws {
-    let (stop, container, log) = (Stop(), container, log)
-    try keepDatabase {
-      stop.halt()
-      log.add("disposed")
+    let others = [container, Container(parent: container)].map { container in
+      ThreadRun { (try? container.close()) != nil }
     }
-    let first = ThreadRun { (try? container.close()) != nil }
-    #expect(stop.waitForArrival())
-    let second = Task {
+    #expect(others.map(\.result) == [true, true])
+    let awaited = Task {
       try await container.closeAsync()
-      log.add("second")
+      log.add("awaited")
     }
     await letOthersRun()
     #expect(log.all == [])
     stop.release()
-    try await second.value
-    #expect(first.result == true)
-    #expect(log.all == ["disposed", "second"])
+    try await awaited.value
+    // What an action throws is told to the first one alone.
+    #expect(first.result == false)
+    #expect(log.all == ["disposed", "awaited"])
   }
 
   @Test func `it awaits the first one, also in a task that is cancelled`() async throws {

@@ -137,23 +137,12 @@ private final class Late {
   }
 
   @Test func `a storage that resolves what it stores`() {
-    final class Asking: InstanceStorage {
-      let ask: () -> Void
-      init(_ ask: @escaping () -> Void) { self.ask = ask }
-      var instance: Any? {
-        get {
-          ask()
-          return nil
-        }
-        set {}
-      }
-    }
     let reasons = Locked<[ResolutionError]>([])
     container.register(A.self) { _ in A() }
       .inObjectScope(
         ObjectScope(
           storageFactory: { [container] in
-            Asking { reasons.add(failureOf: { _ = try container.require(A.self) }) }
+            ReadingStorage { reasons.add(failureOf: { _ = try container.require(A.self) }) }
           }, description: "asking"))
     _ = container.resolve(A.self)
     #expect(

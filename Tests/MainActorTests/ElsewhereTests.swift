@@ -18,21 +18,18 @@ import Testing
     container.register(Clock.self, name: "plain") { _ in Clock() }
   }
 
-  @Test func `what is written on the main actor is built there alone`() async {
+  @Test func `what is written on the main actor is built there alone, and what needs no actor anywhere`()
+    async
+  {
     let container = container
     let codes = await Task.detached {
-      [code(container, Folder.self), code(container, Clock.self), code(container, AppRouter.self)]
+      [
+        code(container, Folder.self), code(container, Clock.self), code(container, AppRouter.self),
+        code(container, Configuration.self), code(container, Clock.self, name: "plain"),
+      ]
     }.value
-    #expect(codes == [.wrongActor, .wrongActor, .wrongActor])
+    #expect(codes == [.wrongActor, .wrongActor, .wrongActor, nil, nil])
     await Task { #expect(container.resolve(Folder.self) != nil) }.value
-  }
-
-  @Test func `what needs no actor is built anywhere`() async {
-    let container = container
-    let codes = await Task.detached {
-      [code(container, Configuration.self), code(container, Clock.self, name: "plain")]
-    }.value
-    #expect(codes == [nil, nil])
   }
 
   @Test func `what is shared is handed out anywhere`() async {

@@ -42,17 +42,17 @@ private struct NotingAssembly: Assembly {
     }
   }
 
-  @Test func `all assemble in order, and then all are loaded in order`() {
-    _ = Assembler(["a", "b"].map { NotingAssembly(name: $0, notes: notes) })
+  @Test(arguments: [false, true])
+  func `all assemble in order, and then all are loaded in order, or one by one`(isTogether: Bool) {
+    let assemblies = ["a", "b"].map { NotingAssembly(name: $0, notes: notes) }
+    let assembler = Assembler(isTogether ? assemblies : [])
+    if !isTogether { for assembly in assemblies { assembler.apply(assembly: assembly) } }
+    let ofB = ["assemble b", "loaded b of [\"a\", \"b\"]"]
     #expect(
-      notes.all == ["assemble a", "assemble b", "loaded a of [\"a\", \"b\"]", "loaded b of [\"a\", \"b\"]"])
-  }
-
-  @Test func `assemblies are applied one by one`() {
-    let assembler = Assembler()
-    for name in ["a", "b"] { assembler.apply(assembly: NotingAssembly(name: name, notes: notes)) }
-    #expect(
-      notes.all == ["assemble a", "loaded a of [\"a\"]", "assemble b", "loaded b of [\"a\", \"b\"]"])
+      notes.all
+        == (isTogether
+          ? ["assemble a", ofB[0], "loaded a of [\"a\", \"b\"]", ofB[1]]
+          : ["assemble a", "loaded a of [\"a\"]"] + ofB))
   }
 
   @Test func `an empty assembler has an empty container`() throws {

@@ -26,10 +26,11 @@ import Testing
       ])
   }
 
-  @Test func `several behaviors are told in order, one that is added from then on`() {
+  @Test func `several behaviors are told in order, one that is added from then on, and none of a child`() {
     let behaviors = ["a: ", "b: "].map { Noting(notes: behavior.notes, prefix: $0) }
     let container = Container(behaviors: behaviors) { $0.register { 1 } }
     container.addBehavior(behavior)
+    Container(parent: container).register { 2 }
     container.register { "later" }
     let (number, text) = ("Int to 'Int' as -, there: true", "String to 'String' as -, there: true")
     #expect(behavior.notes.all == ["a: \(number)", "b: \(number)", "a: \(text)", "b: \(text)", text])
@@ -42,12 +43,6 @@ import Testing
     container.unregister(Int.self)
     container.removeAll()
     #expect(behavior.notes.all.count == 2)
-  }
-
-  @Test func `a child does not share the behaviors of its parent`() {
-    let parent = Container(behaviors: [behavior])
-    Container(parent: parent).register { 1 }
-    #expect(behavior.notes.all.isEmpty)
   }
 
   @Test func `a behavior may change the scope of every entry`() {

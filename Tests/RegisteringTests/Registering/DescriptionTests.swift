@@ -17,10 +17,6 @@ private final class NamedScope: ObjectScopeProtocol, CustomStringConvertible {
 @Suite(.timeLimit(.minutes(20))) struct DescriptionTests {
   private let container = Container()
 
-  @Test func `an empty container`() {
-    #expect(container.description == "[\n]")
-  }
-
   @Test func `entries with names, arguments, scopes and completions, in whichever order they came`() {
     container.register(Tea.self, name: "green") { (_, _: String) in Tea() }
     container.register(Tea.self) { (_, _: Int?, _: [String]) in Tea() }.inObjectScope(.transient)
