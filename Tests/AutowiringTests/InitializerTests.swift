@@ -50,21 +50,20 @@ private struct Rack {
 @Suite(.timeLimit(.minutes(20))) struct InitializerTests {
   private let container = Container()
 
-  @Test func `parameters get what is registered for their types`() throws {
-    container.autoregister(Owner.self, initializer: Owner.init)
+  @Test
+  func `parameters get what is registered for their types, the type is inferred, and optionals are nil`()
+    throws
+  {
+    let failures = Recorder.failures(of: container)
+    container.autoregister(name: "pet", initializer: Dog.init)
+    #expect(try container.require(Dog.self, name: "pet").owner == nil)
+    container.autoregister(initializer: Owner.init)
     container.autoregister(Animal.self, initializer: Dog.init)
     container.register(Clock.self) { Clock() }
     container.autoregister(House.self, initializer: House.init(animal:owner:clock:))
     let house = try container.require(House.self)
     // Parameters are a part of the cycle.
-    #expect((house.animal as? Dog)?.owner === house.owner)
-    #expect(house.clock?.zone == "UTC")
-  }
-
-  @Test func `an optional parameter of a missing service is nil, and nobody is told`() throws {
-    let failures = Recorder.failures(of: container)
-    container.autoregister(Animal.self, initializer: Dog.init)
-    #expect((try container.require(Animal.self) as? Dog)?.owner == nil)
+    #expect((house.animal as? Dog)?.owner === house.owner && house.clock?.zone == "UTC")
     #expect(failures.all.isEmpty)
   }
 
@@ -161,12 +160,6 @@ private struct Rack {
     container.autoregister(House.self, name: "closure", initializer: { House(animal: $0, owner: $1) })
     #expect(try container.require(House.self, name: "labels").clock == nil)
     #expect(try container.require(House.self, name: "closure").clock == nil)
-  }
-
-  @Test func `the type is inferred from the initializer`() throws {
-    container.autoregister(initializer: Owner.init)
-    container.autoregister(name: "pet", initializer: Dog.init)
-    #expect(try container.require(Dog.self, name: "pet").owner != nil)
   }
 
   @Test func `scopes, forwards and completions are those of every entry`() throws {

@@ -22,27 +22,21 @@ private struct Broken: Error, CustomStringConvertible {
       .onClose { [log] _ in log.add("store") }
   }
 
-  @Test func `instances are disposed of in the reverse order of creation, once, and nothing else`() throws {
+  @Test
+  func `instances of all scopes are disposed of in the reverse order of creation, once, and nothing else`()
+    throws
+  {
     registerStore()
-    container.register(Report.self) { _ in Report() }.inObjectScope(.container)
-      .onClose { [log] _ in log.add("never built") }
+    for name in ["built", "never built"] {
+      container.register(Report.self, name: name) { _ in Report() }.inObjectScope(.session)
+        .onClose { [log] _ in log.add(name) }
+    }
+    _ = try container.require(Database.self)
+    _ = try container.require(Report.self, name: "built")
     _ = try container.require(Store.self)
     try container.close()
     try container.close()
-    #expect(log.all == ["store", "database"])
-    #expect(container.isClosed)
-  }
-
-  @Test func `actions of one service run in the reverse order of adding, also after a failure`() throws {
-    container.register(Database.self) { _ in Database() }.inObjectScope(.container)
-      .onClose { [log] _ in log.add("first") }
-      .onClose { [log] _ in
-        log.add("second")
-        throw Broken(description: "ill")
-      }
-    _ = try container.require(Database.self)
-    #expect(throws: CloseError.self) { try container.close() }
-    #expect(log.all == ["second", "first"])
+    #expect(log.all == ["store", "built", "database"] && container.isClosed)
   }
 
   @Test func `an action receives the instance, of a class, a protocol, or a value`() throws {
@@ -58,17 +52,6 @@ private struct Broken: Error, CustomStringConvertible {
     let found = ended.value
     #expect(found.count == 3 && found[0] as? Int == 7 && found[2] as? Database === database)
     #expect("\(found[1])" == "boxed")
-  }
-
-  @Test func `instances of custom scopes are disposed of among the others`() throws {
-    registerStore()
-    container.register(Report.self) { _ in Report() }.inObjectScope(.session)
-      .onClose { [log] _ in log.add("report") }
-    _ = try container.require(Database.self)
-    _ = try container.require(Report.self)
-    _ = try container.require(Store.self)
-    try container.close()
-    #expect(log.all == ["store", "report", "database"])
   }
 
   @Test(arguments: [ObjectScope.transient, .graph, .weak])
@@ -98,10 +81,13 @@ private struct Broken: Error, CustomStringConvertible {
     #expect(throws: ResolutionError.self) { try child.require(Report.self) }
   }
 
-  @Test func `all errors are collected, and nobody is left out`() throws {
+  @Test func `all errors are collected, nobody is left out, and actions run in the reverse order of adding`()
+    throws
+  {
     for name in ["a", "b", "c"] {
       container.register(Database.self, name: name, fileID: "Shop.swift", line: 7) { _ in Database() }
         .inObjectScope(.container)
+        .onClose { [log] _ in log.add("end of \(name)") }
         .onClose { [log] _ in
           log.add(name)
           if name != "b" { throw Broken(description: "\(name) is broken") }
@@ -109,7 +95,7 @@ private struct Broken: Error, CustomStringConvertible {
       _ = try container.require(Database.self, name: name)
     }
     let error = #expect(throws: CloseError.self) { try container.close() }
-    #expect(log.all == ["c", "b", "a"])
+    #expect(log.all == ["c", "b", "a"].flatMap { [$0, "end of \($0)"] })
     #expect(
       error?.description == """
         'Database' named "c" did not end: c is broken

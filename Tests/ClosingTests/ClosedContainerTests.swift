@@ -43,22 +43,17 @@ private final class Report: Sendable {}
   }
 
   @Test func `a closed container refuses registrations, forwards and decorators, and says so`() throws {
-    let (log, texts) = (Recorder<String>(), Recorder<String>())
-    container.failureHandler = { error in
-      log.add("\(error.code) \(error.key)")
-      texts.add(error.description)
-    }
+    let errors = Recorder<ResolutionError>()
+    container.failureHandler = { errors.add($0) }
     let entry = container.register(Database.self) { _ in Database() }
     try container.close(fileID: "Shop/Main.swift", line: 9)
     container.register(Report.self, name: "late") { _ in Report() }
     container.forward((any Kept).self, to: entry)
     container.decorate(Store.self) { _, inner in inner }
+    let said = errors.all.map { "\($0.code) \($0.key)" }
+    #expect(said == ["'Report' named \"late\"", "'Kept'", "'Store'"].map { "containerClosed \($0)" })
     #expect(
-      log.all == [
-        "containerClosed 'Report' named \"late\"", "containerClosed 'Kept'", "containerClosed 'Store'",
-      ])
-    #expect(
-      texts.all[1] == """
+      errors.all[1].description == """
         'Kept' is registered with a closed container, which keeps nothing.
 
           Path:     Kept

@@ -42,35 +42,37 @@ private struct Placed {
         """)
   }
 
-  @Test func `a lazy property stops at its first use`() async throws {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      endProcess()
-      let late = Container.withMain(Container()) { Late() }
-      _ = late.speaker
+  enum Way: Codable, CaseIterable {
+    case lazy, weak, placed
+
+    fileprivate func use() {
+      Container.withMain(Container()) {
+        switch self {
+        case .lazy: _ = Late().speaker
+        case .weak: _ = Weak().speaker
+        case .placed: _ = Placed()
+        }
+      }
     }
-    let text = try stopText(result)
-    #expect(text.hasPrefix("No registration matches 'Speaker'.\n"))
-    #expect(text.hasSuffix("\n  Stopped at Music/Player.swift:13"))
-    #expect(try errorOutput(result).contains("Music/Player.swift:13: error: the program stops here\n"))
+    /// How the text begins, and where the property stands.
+    var text: (start: String, place: String) {
+      switch self {
+      case .lazy: ("No registration matches 'Speaker'.\n", "Music/Player.swift:13")
+      case .weak: ("No registration matches 'Speaker' with arguments (Int).\n", "Music/Player.swift:14")
+      case .placed: ("No registration matches 'Speaker'.\n", "\(#fileID):16")
+      }
+    }
   }
 
-  @Test func `a weak property stops at its first use`() async throws {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+  @Test(arguments: Way.allCases)
+  func `a lazy and a weak property stop at their first use, with their place`(way: Way) async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [way] in
       endProcess()
-      let weak = Container.withMain(Container()) { Weak() }
-      _ = weak.speaker
+      way.use()
     }
     let text = try stopText(result)
-    #expect(text.hasPrefix("No registration matches 'Speaker' with arguments (Int).\n"))
-    #expect(text.hasSuffix("\n  Stopped at Music/Player.swift:14"))
-  }
-
-  @Test func `the place is that of the property`() async throws {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      endProcess()
-      Container.withMain(Container()) { _ = Placed() }
-    }
-    #expect(try stopText(result).hasSuffix("Stopped at InjectedPropertiesTests/InjectedStopTests.swift:16"))
+    #expect(text.hasPrefix(way.text.start) && text.hasSuffix("\n  Stopped at \(way.text.place)"), "\(text)")
+    #expect(try errorOutput(result).contains("\(way.text.place): error: the program stops here\n"))
   }
 
   @Test func `a weak property stops where a factory below used a container that is gone`() async throws {

@@ -19,18 +19,11 @@
 
   /// A copy costs what was asked of it.
   @Suite(.timeLimit(.minutes(20))) struct CopyMemoryTests {
-    @Test func `a layer that is gone leaves nothing behind`() async {
+    @Test func `a layer takes no memory for what nobody asks of it, and leaves nothing behind`() async {
       await #expect(processExitsWith: .success) {
         endProcess()
         let container = makeContainer()
         #expect(growth { _ in _ = makeLayer(over: container) } < 32)
-      }
-    }
-
-    @Test func `a layer takes no memory for what nobody asks of it`() async {
-      await #expect(processExitsWith: .success) {
-        endProcess()
-        let container = makeContainer()
         var layers: [Container] = []
         // 1,000 records take more than 100 KB.
         #expect(growth(500) { _ in layers.append(makeLayer(over: container)) } < 10_000)

@@ -33,9 +33,8 @@ private final class Whole {
       let whole = try container.require(Whole.self)
       before = whole
       entry.inObjectScope(new)
-      #expect(entry.objectScope === new)
       let after = try container.require(Whole.self)
-      #expect(after !== whole)
+      #expect(entry.objectScope === new && after !== whole)
       #expect((try container.require(Whole.self) === after) == isKept(new))
     }
     #expect(await isReleased { before })
