@@ -111,6 +111,18 @@ import Testing
     #expect(built.value == 1)
   }
 
+  @Test func `a storage that resets the service that it stores is not called for that`() throws {
+    let entry = container.register(Store.self) { _ in Store() }
+    entry.inObjectScope(
+      ObjectScope(storageFactory: { [container] in
+        TellingStorage { container.resetObjectScope(entry.objectScope, serviceType: Store.self) }
+      }))
+    let store = try container.require(Store.self)
+    #expect(try container.require(Store.self) === store)
+    container.resetObjectScope(entry.objectScope, serviceType: Store.self)
+    #expect(try container.require(Store.self) !== store)
+  }
+
   @Test func `storages that use one another at the end of a cycle are told once each`() throws {
     let told = Recorder<String>()
     for (name, other) in [("a", "b"), ("b", "a")] {
