@@ -41,10 +41,16 @@ extension Registry {
       .filter { $0.beginTurn($0.ownHome, thread) }
     let scoped = records.filter { $0.configuration.kind == .scoped }
     let containers = scoped.isEmpty ? [] : places ?? scoped.flatMap(\.owner.family)
+    // Released outside the locks: arguments and scopes are the user's.
+    var released: [AnyObject] = []
+    defer { withExtendedLifetime(released) {} }
     var taken = withLocks(of: records.map(\.owner) + containers) {
       var taken: [Ending] = []
       for record in records {
-        record.owner.contents.whileLocked { taken += record.takeHomes(&$0, scope) }
+        record.owner.contents.whileLocked { contents in
+          released += record.read(contents) { $0.allHomes as [AnyObject] + [$0.configuration] }
+          taken += record.takeHomes(&contents, scope)
+        }
       }
       for registry in containers {
         registry.contents.whileLocked { contents in
@@ -84,9 +90,12 @@ extension Record {
     guard let storage = home.read({ $0.storage }) else { return [] }
     let old = settings.disposers.isEmpty && settings.laterEnds.isEmpty ? nil : storage.instance
     storage.instance = nil
-    let number = home.change { state in
-      if isLast { state.storage = nil }
-      return state.creation
+    // Nobody asks the storage of a closed container again.
+    let (number, _) = owner.contents.withLock { contents in
+      let isLast = isLast || contents.isEmptied
+      return home.change(&contents) { state in
+        (state.creation, isLast ? exchange(&state.storage, with: nil) : nil)
+      }
     }
     guard let old, let instance = Instance.box(old, as: serviceType) else { return [] }
     return [Ending(instance: instance, record: self, owner: owner, number: number)]
