@@ -137,4 +137,20 @@ import Testing
     _ = try container.require(Store.self, name: "a")
     #expect(told.all == ["a", "b"])
   }
+
+  @Test func `an instance ends, whose scope was changed while its storage was made`() throws {
+    let (ended, entry) = (Counter(), Locked<ServiceEntry<Store>?>(nil))
+    let scope = ObjectScope(storageFactory: {
+      entry.exchange(nil)?.inObjectScope(.storing)
+      return PermanentStorage()
+    })
+    _ = entry.exchange(
+      container.register(Store.self) { [built] _ in
+        built.next()
+        return Store()
+      }.inObjectScope(scope).onClose { _ in ended.next() })
+    _ = (try container.require(Store.self), try container.require(Store.self))
+    try container.close()
+    #expect(ended.value == built.value)
+  }
 }
