@@ -90,12 +90,8 @@ extension Record {
     guard let storage = home.read({ $0.storage }) else { return [] }
     let old = settings.disposers.isEmpty && settings.laterEnds.isEmpty ? nil : storage.instance
     storage.instance = nil
-    // Nobody asks the storage of a closed container again.
-    let (number, _) = owner.contents.withLock { contents in
-      let isLast = isLast || contents.isEmptied
-      return home.change(&contents) { state in
-        (state.creation, isLast ? exchange(&state.storage, with: nil) : nil)
-      }
+    let (number, _) = home.change { state in
+      (state.creation, isLast ? exchange(&state.storage, with: nil) : nil)
     }
     guard let old, let instance = Instance.box(old, as: serviceType) else { return [] }
     return [Ending(instance: instance, record: self, owner: owner, number: number)]
