@@ -140,7 +140,8 @@ extension Home {
       if let running { return .others(running) }
       let new = Build(by: claimant, in: self, contents)
       // What is not to be kept is no claim: nobody waits for it.
-      if new.isWanted(contents) { change(&contents) { $0.build = new } }
+      // And what an instance before it got by a `Lazy` does not count for the new one.
+      if new.isWanted(contents) { change(&contents) { ($0.build, $0.usedLazily) = (new, []) } }
       return .new(new)
     }
     if let turn { Waits.wakeAll(for: turn) }
