@@ -42,13 +42,11 @@ extension AwaitedResolver {
       defer { if place.enclosing == nil { resolver.end() } }
       return try await resolver.serve(found, arguments)
     }
-    if case .notRegistered = search, let optional = key.serviceType as? any OptionalService.Type,
-      !(optional.wrappedType is any ServiceList.Type)
-    {
+    if case .notRegistered = search, let optional = key.serviceType as? any OptionalService.Type {
       // What it wraps may have to be awaited.
       let wrapped = key.of(optional.wrappedType)
       guard registry.isResolvable(wrapped) else { return optional.box(nil) }
-      return optional.box(try await serve(wrapped, arguments, in: place))
+      return optional.box(try await serveWrapped(wrapped, arguments, in: place))
     }
     return try arguments.with { arguments throws(ResolutionError) in
       if let enclosing = place.enclosing { return try enclosing.serve(key, arguments, to: nil).boxed }
@@ -57,6 +55,23 @@ extension AwaitedResolver {
         try place.container.box(key, arguments)
       }
     }
+  }
+  /// Serves what a wrapper wraps: also a list, which is not registered.
+  nonisolated(nonsending) static func serveWrapped(
+    _ key: ServiceKey, _ arguments: KeptArguments?, in place: AwaitedPlace
+  ) async throws(ResolutionError) -> Instance {
+    guard let list = place.container.list(key) else { return try await serve(key, arguments, in: place) }
+    // All elements belong to one top-level resolve.
+    let resolver = place.enclosing ?? AwaitedResolver(place.container, joining: place.graph)
+    defer { if place.enclosing == nil { resolver.end() } }
+    var place = place
+    place.enclosing = resolver
+    var services: [(name: String?, instance: Instance)] = []
+    for name in place.container.names(of: list.elementType, nil) where name != nil || !list.isByName {
+      let element = ServiceKey(list.elementType, name: name)
+      services.append((name, try await serve(element, nil, in: place)))
+    }
+    return list.box(services)
   }
   /// Serves a registration that is at hand, as a part of this build.
   nonisolated(nonsending) func serve(

@@ -14,7 +14,9 @@ extension Home {
       }
       let build = exchange(&state.build, with: nil)
       state.resets += 1
-      (state.kept, state.keptWeakly, state.conversions, state.usedLazily) = (nil, nil, [], [])
+      (state.kept, state.keptWeakly, state.conversions) = (nil, nil, [])
+      // What a storage keeps is taken out later.
+      if state.storage == nil { state.usedLazily = [] }
       return (ending, build)
     }
     // It belongs to its caller. Who closes waits for it all the same.
@@ -90,11 +92,15 @@ extension Record {
     guard let storage = home.read({ $0.storage }) else { return [] }
     let old = settings.disposers.isEmpty && settings.laterEnds.isEmpty ? nil : storage.instance
     storage.instance = nil
-    let (number, _) = home.change { state in
-      (state.creation, isLast ? exchange(&state.storage, with: nil) : nil)
+    // `storage` holds it until the lock is given back.
+    let (number, usedLazily) = home.change { state in
+      if isLast { state.storage = nil }
+      return (state.creation, exchange(&state.usedLazily, with: []))
     }
     guard let old, let instance = Instance.box(old, as: serviceType) else { return [] }
-    return [Ending(instance: instance, record: self, owner: owner, number: number)]
+    return [
+      Ending(instance: instance, record: self, owner: owner, number: number, usedLazily: usedLazily)
+    ]
   }
 }
 
