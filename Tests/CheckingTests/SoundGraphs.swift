@@ -72,6 +72,13 @@ extension Wiring {
       container.register(Shop.self) { r in Shop(try r.require(Saucer.self)) }
       container.register(Cup.self) { r in Cup(try r.require(Provider<Tea>.self)) }.inObjectScope(.container)
     },
+    Wiring("a request that shares a service of its own, which holds what is scoped") {
+      let container = Container()
+      container.register(Leaf.self) { _ in Leaf() }.inObjectScope(.scoped)
+      return Container(parent: container) {
+        $0.register(Cup.self) { r in Cup(try r.require(Leaf.self)) }.inObjectScope(.container)
+      }
+    },
     Wiring("a request whose services are scoped") {
       let container = Container()
       container.register(Water.self) { _ in Water() }.inObjectScope(.container)
