@@ -60,6 +60,14 @@ extension Wiring {
       container.register(Cup.self) { r in Cup(try r.require((any Drink).self)) }
       return container.overriding { $0.register((any Drink).self) { _ in GreenTea() } }
     },
+    Wiring("a layer of overrides, over a child that decorates what its parent registers, too") {
+      let parent = Container()
+      parent.register((any Drink).self) { _ in Tea() }
+      let child = Container(parent: parent)
+      child.register((any Drink).self) { _ in Tea() }
+      child.decorate((any Drink).self) { _, inner in inner }
+      return child.overriding { $0.register((any Drink).self) { _ in GreenTea() } }
+    },
     Wiring("a session, whose services hold one another and what is shared, and which is asked anew each time")
     {
       container in
