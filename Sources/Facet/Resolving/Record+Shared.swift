@@ -67,7 +67,7 @@ extension Record {
       }
       switch home.claim(by: claimant, own: own, endsTurn: isInTurn) {
       case .kept(let instance):
-        thread.state.outcome = claimant.kind == .weak ? .reusedWeakly : .reusedFromContainer
+        thread.state.outcome = claimant.kind.reuse
         return .have(instance)
       case .closed: throw thread.closed(request.registration.object, in: home.owner)
       case .storage: throw thread.storageLoop(request)

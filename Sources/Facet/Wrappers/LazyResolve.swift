@@ -61,8 +61,8 @@ final class LazyResolve: @unchecked Sendable {
     let resolver = AwaitedResolver(container)
     defer { resolver.end() }
     // An endless recursion would fill the memory.
-    if resolver.depth >= AwaitedResolver.depthLimit { throw resolver.error(.tooDeep, about: record) }
-    let instance = try await resolver.shared(record.foundAlone, in: home, nil)!
+    if resolver.depth >= AwaitedResolver.depthLimit { throw resolver.tooDeep(record, nil) }
+    let instance = try await resolver.shared(record.foundAlone, in: home, nil)!.instance
     finish()
     return instance
   }
