@@ -57,6 +57,37 @@ import Testing
     #expect(stores.map(\.name) == ["a", "b", "none", "none"] && stores[2] !== stores[3])
   }
 
+  @MainActor final class Screen {}
+
+  @Test func `the services of a list are awaited as single ones are`() async throws {
+    let container = Container()
+    container.register(Store.self) { _ async in Store("small") }
+    container.register(Store.self, name: "big") { _ async in Store("big") }
+    container.register(Screen.self) { @MainActor _ in Screen() }
+    let list = try await container.require(AsyncLazy<[Store]>.self).require()
+    #expect(list.map(\.name) == ["small", "big"])
+    let byName = try await container.require(AsyncProvider<[String: Store]>.self).require()
+    #expect(byName.mapValues(\.name) == ["big": "big"])
+    #expect(try await container.requireAsync([Store]?.self)?.count == 2)
+    #expect(try await container.require(AsyncLazy<[Screen]>.self).require().count == 1)
+  }
+
+  final class Shelf: Sendable {
+    let store: Store
+    init(_ store: Store) { self.store = store }
+  }
+
+  @Test func `the services of a list join the cycle that the lazy came from`() async throws {
+    let container = Container()
+    container.register(Store.self) { _ in Store() }
+    container.register(Shelf.self, name: "sync") { r in Shelf(try r.require()) }
+    container.register(Shelf.self, name: "async") { r async throws in Shelf(try r.require()) }
+    typealias Pair = (store: Store, shelves: AsyncLazy<[Shelf]>)
+    container.register(Pair.self) { r in (try r.require(), try r.require()) }
+    let (store, shelves) = try container.require(Pair.self)
+    for shelf in try await shelves.require() { #expect(shelf.store === store) }
+  }
+
   @Test func `they fail when their container is gone`() async throws {
     typealias Pair = (lazy: AsyncLazy<Store>, provider: AsyncProvider<Store>)
     var pair: Pair?

@@ -60,6 +60,14 @@ extension Wiring {
       container.register(Cup.self) { r in Cup(try r.require((any Drink).self)) }
       return container.overriding { $0.register((any Drink).self) { _ in GreenTea() } }
     },
+    Wiring("a layer of overrides, over a child that decorates what its parent registers, too") {
+      let parent = Container()
+      parent.register((any Drink).self) { _ in Tea() }
+      let child = Container(parent: parent)
+      child.register((any Drink).self) { _ in Tea() }
+      child.decorate((any Drink).self) { _, inner in inner }
+      return child.overriding { $0.register((any Drink).self) { _ in GreenTea() } }
+    },
     Wiring("a session, whose services hold one another and what is shared, and which is asked anew each time")
     {
       container in
@@ -71,6 +79,13 @@ extension Wiring {
       container.register(Saucer.self) { r in Saucer(try r.require(Tea.self)) }.inObjectScope(.session)
       container.register(Shop.self) { r in Shop(try r.require(Saucer.self)) }
       container.register(Cup.self) { r in Cup(try r.require(Provider<Tea>.self)) }.inObjectScope(.container)
+    },
+    Wiring("a request that shares a service of its own, which holds what is scoped") {
+      let container = Container()
+      container.register(Leaf.self) { _ in Leaf() }.inObjectScope(.scoped)
+      return Container(parent: container) {
+        $0.register(Cup.self) { r in Cup(try r.require(Leaf.self)) }.inObjectScope(.container)
+      }
     },
     Wiring("a request whose services are scoped") {
       let container = Container()

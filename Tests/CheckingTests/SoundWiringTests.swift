@@ -41,6 +41,12 @@ import Testing
     #expect(found == [["'Tea'"], ["'Price'"], [], ["'Tea'", "'Price'"]])
   }
 
+  @Test func `a lazy in a provider, or around one, asks a session anew as well`() {
+    #expect(captures(of: .session) { try $0.require(Lazy<Provider<Tea>>.self) } == [])
+    #expect(captures(of: .session) { try $0.require(Provider<Lazy<Tea>>.self) } == [])
+    #expect(captures(of: .session) { try $0.require(Lazy<Lazy<Tea>?>.self) } == ["'Tea'"])
+  }
+
   @Test func `a lazy of an initializer is held as well`() {
     final class Later: Sendable { init(_: Lazy<Tea>) {} }
     container.register(Tea.self) { _ in Tea() }.inObjectScope(.session)

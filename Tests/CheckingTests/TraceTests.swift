@@ -85,6 +85,46 @@ extension Recorder where Element == String {
       ])
   }
 
+  @Test func `an awaited service that was there, or that another task builds, is reused`() async throws {
+    let own = ObjectScope(storageFactory: PermanentStorage.init, description: "own")
+    let stop = AsyncStop()
+    container.register(Leaf.self) { _ async in Leaf() }
+    container.register(Water.self) { _ async in Water() }.inObjectScope(own)
+    container.register(Saucer.self) { _ async in Saucer() }.inObjectScope(.weak)
+    container.register(Price.self) { _ in Price(cents: 3) }.inObjectScope(.scoped)
+    container.register(Cup.self) { r async throws in
+      let saucer = try await r.requireAsync(Saucer.self)
+      for _ in 0..<2 {
+        _ = try await r.requireAsync(Leaf.self)
+        _ = try await r.requireAsync(Water.self)
+        _ = try await r.requireAsync(Price.self)
+      }
+      _ = try await r.requireAsync(Saucer.self)
+      return Cup(saucer)
+    }
+    container.register(Tea.self) { _ async in
+      await stop.halt()
+      return Tea()
+    }.inObjectScope(.container)
+    let outcomes = Recorder<String>()
+    container.trace { event in
+      if case .ended(let outcome, _) = event.phase { outcomes.add("\(event.key): \(outcome)") }
+    }
+    _ = try await container.requireAsync(Cup.self)
+    #expect(
+      outcomes.all == [
+        "'Saucer': built", "'Leaf': built", "'Water': built", "'Price': built",
+        "'Leaf': cycle", "'Water': storage", "'Price': container", "'Saucer': weak", "'Cup': built",
+      ])
+    async let first = container.requireAsync(Tea.self)
+    await stop.waitForArrival()
+    async let second = container.requireAsync(Tea.self)
+    await letOthersRun()
+    stop.release()
+    _ = try await (first, second)
+    #expect(outcomes.all.suffix(2).sorted() == ["'Tea': built", "'Tea': container"])
+  }
+
   @Test func `a tracer may verify the container`() throws {
     container.register(Tea.self) { _ in Tea() }
     container.register(Cup.self) { r in Cup(try r.require(Tea.self)) }

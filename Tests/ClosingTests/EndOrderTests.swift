@@ -134,6 +134,72 @@ import Testing
     #expect(ended.all == ["server", "pool", "log"])
   }
 
+  /// Has something that gives parts later.
+  final class Holder<Later: Sendable>: Sendable {
+    let later: Later
+    init(_ later: Later) { self.later = later }
+  }
+  final class Injected: @unchecked Sendable {
+    // Unchecked: the properties are safe from any thread.
+    @LazyInjected var part: Part?
+    @LazyInjected var parts: [Part]
+  }
+
+  /// A shared service that got a `Later` ends before the part that its use gives: one that was built before the use, or in it.
+  private func endsFirst<Later: Sendable>(
+    _ make: @escaping @Sendable (any Resolver) throws -> Later, _ use: (Later) async throws -> Void
+  ) async throws {
+    for isBuiltBefore in [false, true] {
+      let (container, ended) = (Container(), Recorder<String>())
+      container.register(Part.self) { _ in Part("part") }.inObjectScope(.container)
+        .onClose { part in ended.add(part.name) }
+      container.register(Holder<Later>.self) { r in Holder(try make(r)) }.inObjectScope(.container)
+        .onClose { _ in ended.add("holder") }
+      let holder = try container.require(Holder<Later>.self)
+      if isBuiltBefore { _ = try container.require(Part.self) }
+      try await use(holder.later)
+      try container.close()
+      #expect(ended.all == ["holder", "part"], "\(Later.self), built before: \(isBuiltBefore)")
+    }
+  }
+
+  @Test func `what came in an optional, a list or another lazy ends later, too`() async throws {
+    try await endsFirst({ try $0.require(Lazy<Part?>.self) }) { _ = $0.value }
+    try await endsFirst({ try $0.require(Lazy<[Part]>.self) }) { _ = $0.value }
+    try await endsFirst({ try $0.require(Lazy<[Part]?>.self) }) { _ = $0.value }
+    try await endsFirst({ try $0.require(Lazy<Lazy<Part>>.self) }) { _ = $0.value.value }
+    try await endsFirst({ try $0.require(AsyncLazy<Part?>.self) }) { _ = try await $0.require() }
+    try await endsFirst({ try $0.require(AsyncLazy<[Part]>.self) }) { _ = try await $0.require() }
+    try await endsFirst({ try $0.require(AsyncLazy<Lazy<Part>>.self) }) { _ = try await $0.require().value }
+    try await endsFirst({ _ in Injected() }) { _ = $0.part }
+    try await endsFirst({ _ in Injected() }) { _ = $0.parts }
+  }
+
+  @Test(arguments: [
+    ObjectScope.container, .scoped, .session, ObjectScope(storageFactory: { PermanentStorage() }),
+  ])
+  func `what a lazy gave ends later in every scope`(scope: ObjectScope) throws {
+    register("log")
+    container.register(Lazily.self) { r in Lazily(try r.require(name: "log")) }.inObjectScope(scope)
+      .onClose { [ended] _ in ended.add("lazily") }
+    _ = try container.require(Lazily.self).part.require()
+    try container.close()
+    #expect(ended.all == ["lazily", "log"])
+  }
+
+  @Test func `a lazy that came by a lazy, and was not used, says nothing`() throws {
+    container.register(Holder<Lazy<Lazy<Part>>>.self) { r in Holder(try r.require()) }
+      .inObjectScope(.container).onClose { [ended] _ in ended.add("holder") }
+    container.register(Part.self) { r in
+      _ = try r.require(Holder<Lazy<Lazy<Part>>>.self)
+      return Part("part")
+    }.inObjectScope(.container).onClose { [ended] part in ended.add(part.name) }
+    _ = try container.require(Holder<Lazy<Lazy<Part>>>.self).later.value
+    _ = try container.require(Part.self)
+    try container.close()
+    #expect(ended.all == ["part", "holder"])
+  }
+
   // MARK: - Services in other states
 
   @Test func `one that was reset while it was built`() throws {

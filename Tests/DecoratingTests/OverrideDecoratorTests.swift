@@ -42,6 +42,16 @@ import Testing
     #expect(words(child) == ["parent(file)", "parent(file)"])
   }
 
+  @Test func `an override of what a child registers and decorates, too, keeps the decorators of both`() {
+    child.register(String.self) { "own" }
+    decorate(child, "child")
+    var layer = child.overriding { $0.register(String.self) { "fake" } }
+    #expect(words(layer) == ["child(parent(fake))", "child(parent(fake))"])
+    layer = layer.overriding { $0.register(String.self) { "other" } }
+    #expect(words(layer) == ["child(parent(other))", "child(parent(other))"])
+    #expect(words(child) == ["child(own)", "parent(file)"])
+  }
+
   // MARK: - Decorators of a layer
 
   @Test func `a decorator goes to the copy that has the registration`() {

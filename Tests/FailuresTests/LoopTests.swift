@@ -44,6 +44,24 @@ extension A: P {}
     #expect(throws: Never.self) { try container.require(A.self) }
   }
 
+  @Test func `of an awaited service, nothing is proposed that would find it half-built`() async {
+    final class Hen: Sendable {}
+    final class Egg: Sendable {}
+    container.register(Hen.self, fileID: "Loop.swift", line: 1) { r async throws in
+      _ = try r.require(Egg.self)
+      return Hen()
+    }
+    container.register(Egg.self, fileID: "Loop.swift", line: 2) { r in
+      _ = try r.require(Hen.self)
+      return Egg()
+    }
+    let error = await #expect(throws: ResolutionError.self) { try await container.requireAsync(Hen.self) }
+    #expect(
+      error.remedies == [
+        "Ask for AsyncLazy<Hen> or AsyncProvider<Hen> in the factory of 'Egg', and let the service keep that: it is used later, when all are built."
+      ])
+  }
+
   @Test func `a loop that is entered from outside shows the whole path`() {
     struct Root {}
     register(Root.self, needs: A.self, line: 9) { Root() }

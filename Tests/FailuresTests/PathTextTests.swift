@@ -58,4 +58,19 @@ import Testing
 
         """)
   }
+
+  @Test func `an awaited recursion is ended by an awaited wrapper, and needs no larger stack`() async {
+    let container = Container()
+    container.register(Int.self) { (r, number: Int) async throws in
+      try await r.requireAsync(Int.self, argument: number + 1)
+    }
+    let error = await #expect(throws: ResolutionError.self) {
+      try await container.requireAsync(Int.self, argument: 0)
+    }
+    #expect(
+      error.remedies == [
+        "End the recursion: every service on the path needs the next one.",
+        "Ask for AsyncLazy<Int> or AsyncProvider<Int> in the factory of 'Int' with arguments (Int), and let the service keep that: it is used later, when all are built.",
+      ])
+  }
 }

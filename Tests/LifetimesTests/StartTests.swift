@@ -59,6 +59,19 @@ struct StartTests {
     try layer.close()
   }
 
+  @Test func `what only a forward leads to is built, too`() async throws {
+    for isAwaited in [false, true] {
+      register("\(isAwaited)").implements((any Sendable).self, name: "\(isAwaited)").startsEagerly()
+      container.unregister(Part.self, name: "\(isAwaited)")
+      try await start(isAwaited)
+    }
+    #expect(log.all == ["false", "true"])
+    let child = Container(parent: container)
+    child.forward((any Sendable).self, name: "own", to: register("b").startsEagerly())
+    try child.start()
+    #expect(log.all == ["false", "true"])
+  }
+
   @Test func `a child starts what is scoped in its parents`() throws {
     register("a").startsEagerly()
     register("b", in: .scoped).startsEagerly()

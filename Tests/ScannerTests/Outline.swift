@@ -17,7 +17,7 @@ func outline(_ text: String) -> String {
 
 private func line(_ declaration: Declaration) -> String {
   var parts = declaration.attributes.map { "@\($0.name)" + ($0.arguments.map { "(\($0))" } ?? "") }
-  parts += declaration.modifiers.map { $0.name + ($0.detail.isEmpty ? "" : "(\($0.detail))") }
+  parts += declaration.modifiers
   parts.append(declaration.kind.rawValue)
   var name = declaration.name + (declaration.isGeneric ? "<>" : "")
   if [.func, .`init`, .subscript, .case].contains(declaration.kind), !declaration.parameters.isEmpty {

@@ -23,7 +23,7 @@ enum Dump {
       "nameOffset": declaration.nameOffset, "members": declaration.members.map(json),
       "async": declaration.effects.isAsync, "generic": declaration.isGeneric,
       "inherited": declaration.inherited.count,
-      "static": declaration.modifiers.contains { $0.name == "static" || $0.name == "class" },
+      "static": declaration.hasModifier("static") || declaration.hasModifier("class"),
       "conditions": declaration.conditions.count,
     ]
     result["type"] = declaration.type?.text

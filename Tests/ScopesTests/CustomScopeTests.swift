@@ -97,6 +97,18 @@ import Testing
     #expect(built.value == 1)
   }
 
+  @Test func `a storage that resets the service that it stores is not called for that`() throws {
+    let entry = container.register(Store.self) { _ in Store() }
+    entry.inObjectScope(
+      ObjectScope(storageFactory: { [container] in
+        TellingStorage { container.resetObjectScope(entry.objectScope, serviceType: Store.self) }
+      }))
+    let store = try container.require(Store.self)
+    #expect(try container.require(Store.self) === store)
+    container.resetObjectScope(entry.objectScope, serviceType: Store.self)
+    #expect(try container.require(Store.self) !== store)
+  }
+
   @Test func `storages that use one another at the end of a cycle are told once each`() throws {
     let told = Recorder<String>()
     for (name, other) in [("a", "b"), ("b", "a")] {
@@ -110,5 +122,21 @@ import Testing
     }
     _ = try container.require(Store.self, name: "a")
     #expect(told.all == ["a", "b"])
+  }
+
+  @Test func `an instance ends, whose scope was changed while its storage was made`() throws {
+    let (ended, entry) = (Counter(), Locked<ServiceEntry<Store>?>(nil))
+    let scope = ObjectScope(storageFactory: {
+      entry.exchange(nil)?.inObjectScope(.storing)
+      return PermanentStorage()
+    })
+    _ = entry.exchange(
+      container.register(Store.self) { [built] _ in
+        built.next()
+        return Store()
+      }.inObjectScope(scope).onClose { _ in ended.next() })
+    _ = (try container.require(Store.self), try container.require(Store.self))
+    try container.close()
+    #expect(ended.value == built.value)
   }
 }

@@ -1,4 +1,5 @@
 import Facet
+import FacetTestSupport
 import Testing
 
 /// A reset, and what is registered before it, take time in proportion to what there is.
@@ -36,5 +37,13 @@ import Testing
     let store = container.resolve(Store.self, name: "7")
     container.resetObjectScope(.container, serviceType: Store.self)
     #expect(container.resolve(Store.self, name: "7") !== store)
+  }
+
+  @Test func `many children on a small stack`() {
+    let entry = container.register { Store() }.inObjectScope(.scoped)
+    let children = (0..<5_000).map { _ in Container(parent: container) }
+    let stores = children.map { $0.resolve(Store.self)! }
+    _ = ThreadRun(stackSize: 512 << 10) { entry.inObjectScope(.graph) }.result
+    #expect(zip(children, stores).allSatisfy { $0.resolve(Store.self) !== $1 })
   }
 }

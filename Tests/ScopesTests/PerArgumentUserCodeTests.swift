@@ -98,4 +98,26 @@ private final class Service: Sendable {
     container.resetObjectScope(.perArgument)
     #expect(await isReleased { died.value < 20 ? container : nil })
   }
+
+  @Test(arguments: ["reset", "removal", "scope"])
+  func `an argument may use the container while it dies`(way: String) throws {
+    final class Dying: Hashable, Sendable {
+      let onDeinit: @Sendable () -> Void
+      init(_ onDeinit: @escaping @Sendable () -> Void) { self.onDeinit = onDeinit }
+      deinit { onDeinit() }
+      static func == (left: Dying, right: Dying) -> Bool { left === right }
+      func hash(into hasher: inout Hasher) {}
+    }
+    container.register(Int.self) { _ in 5 }
+    let entry = container.register(Service.self) { (_, _: Dying) in Service(1) }.inObjectScope(.perArgument)
+    let found = Recorder<Int?>()
+    _ = container.resolve(
+      Service.self, argument: Dying { [container] in found.add(container.resolve(Int.self)) })
+    switch way {
+    case "reset": container.resetObjectScope(.perArgument)
+    case "removal": container.unregister(Service.self, arguments: Dying.self)
+    default: entry.inObjectScope(.graph)
+    }
+    #expect(found.all == [5])
+  }
 }

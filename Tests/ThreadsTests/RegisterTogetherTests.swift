@@ -108,4 +108,31 @@ private struct Finder: Sendable { let depot: Depot }
     }
     #expect(codes.all == [.containerClosed])
   }
+
+  @Test func `an instance that was built before others saw its registration ends with the container`() throws
+  {
+    let ended = Counter()
+    container.failureHandler = { _ in }
+    try container.registerTogether { container in
+      container.register(Depot.self) { _ in Depot() }.inObjectScope(.container).onClose { _ in ended.next() }
+      _ = try container.require(Depot.self)
+      try container.close()
+    }
+    #expect(ended.value == 1)
+  }
+
+  @Test func `what an action registers while registrations appear is registered`() throws {
+    let ended = Recorder<String>()
+    container.register(String.self) { _ in "first" }.inObjectScope(.container).onClose { [container] text in
+      ended.add(text)
+      container.register(String.self) { _ in "third" }.inObjectScope(.container).onClose { ended.add($0) }
+    }
+    _ = try container.require(String.self)
+    container.registerTogether { container in
+      container.register(String.self) { _ in "second" }.inObjectScope(.container).onClose { ended.add($0) }
+    }
+    #expect(try container.require(String.self) == "third")
+    try container.close()
+    #expect(ended.all == ["first", "third"])
+  }
 }

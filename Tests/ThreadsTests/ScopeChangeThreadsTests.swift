@@ -86,4 +86,21 @@ import Testing
     }
     #expect(failures.all.isEmpty)
   }
+
+  @Test func `a thread that waited, and builds when arguments count, keeps nothing for other arguments`() {
+    let (container, building, builds) = (Container(), Stop(), Counter())
+    let entry = container.register(String.self) { (_, name: String) in
+      if builds.next() == 1 { building.halt() }
+      return name
+    }.inObjectScope(.container)
+    let first = ThreadRun { container.resolve(String.self, argument: "first") }
+    building.waitForArrival()
+    let waiting = ThreadRun { container.resolve(String.self, argument: "news") }
+    #expect(waiting.rests)
+    entry.inObjectScope(.perArgument)
+    building.release()
+    #expect([first.result, waiting.result] == ["first", "news"])
+    #expect(
+      ["sport", "weather"].map { container.resolve(String.self, argument: $0) } == ["sport", "weather"])
+  }
 }

@@ -67,9 +67,10 @@ extension AwaitedResolver {
   /// Finds, waits or builds, by the rules of `Record+Shared`; `nil` if the home was forgotten meanwhile.
   nonisolated(nonsending) func shared(
     _ found: Found, in home: Home, _ arguments: KeptArguments?
-  ) async throws(ResolutionError) -> Instance? {
+  ) async throws(ResolutionError) -> (instance: Instance, outcome: Outcome)? {
     let (registration, record) = (found.registration, found.registration.record)
     let kind = (found.configuration ?? record.configuration).kind.inHome
+    var outcome = kind.reuse
     while true {
       let claimant = Claimant(
         record: record, kind: kind, party: Party(isAwaited: true), outer: chain.lazy.compactMap(\.build).last)
@@ -78,11 +79,11 @@ extension AwaitedResolver {
           defer { withExtendedLifetime(found) {} }
           return try record.askStorage(found.request(.none, by: thread))
         }
-        if let stored { return stored }
+        if let stored { return (stored, outcome) }
       }
       let build: Build
       switch home.claim(by: claimant, endsTurn: kind == .custom) {
-      case .kept(let instance): return instance
+      case .kept(let instance): return (instance, outcome)
       case .closed: throw closed(registration, in: home.owner)
       case .forgotten: return nil
       case .storage: throw error(.loop, about: registration, with: ResolutionError.Extras(isAwaited: true))
@@ -97,7 +98,7 @@ extension AwaitedResolver {
         let resolver = AwaitedResolver(
           What(registration: registration, arguments: arguments), of: new, in: self)
         Task { await resolver.run(new) }
-        build = new
+        (build, outcome) = (new, .built)
       }
       switch await Waits.rest(waiter, for: build) {
       case .cancelled: throw error(.cancelled, about: registration)
@@ -105,7 +106,7 @@ extension AwaitedResolver {
       case .again:
         guard build.party.isAwaited else { continue }
         let (instance, failure) = home.owner.contents.read { _ in (build.instance, build.failure) }
-        if let instance { return instance }
+        if let instance { return (instance, outcome) }
         if let failure { throw failure }
       }
     }

@@ -42,13 +42,11 @@ extension AwaitedResolver {
       defer { if place.enclosing == nil { resolver.end() } }
       return try await resolver.serve(found, arguments)
     }
-    if case .notRegistered = search, let optional = key.serviceType as? any OptionalService.Type,
-      !(optional.wrappedType is any ServiceList.Type)
-    {
+    if case .notRegistered = search, let optional = key.serviceType as? any OptionalService.Type {
       // What it wraps may have to be awaited.
       let wrapped = key.of(optional.wrappedType)
       guard registry.isResolvable(wrapped) else { return optional.box(nil) }
-      return optional.box(try await serve(wrapped, arguments, in: place))
+      return optional.box(try await serveWrapped(wrapped, arguments, in: place))
     }
     return try arguments.with { arguments throws(ResolutionError) in
       if let enclosing = place.enclosing { return try enclosing.serve(key, arguments, to: nil).boxed }
@@ -57,6 +55,23 @@ extension AwaitedResolver {
         try place.container.box(key, arguments)
       }
     }
+  }
+  /// Serves what a wrapper wraps: also a list, which is not registered.
+  nonisolated(nonsending) static func serveWrapped(
+    _ key: ServiceKey, _ arguments: KeptArguments?, in place: AwaitedPlace
+  ) async throws(ResolutionError) -> Instance {
+    guard let list = place.container.list(key) else { return try await serve(key, arguments, in: place) }
+    // All elements belong to one top-level resolve.
+    let resolver = place.enclosing ?? AwaitedResolver(place.container, joining: place.graph)
+    defer { if place.enclosing == nil { resolver.end() } }
+    var place = place
+    place.enclosing = resolver
+    var services: [(name: String?, instance: Instance)] = []
+    for name in place.container.names(of: list.elementType, nil) where name != nil || !list.isByName {
+      let element = ServiceKey(list.elementType, name: name)
+      services.append((name, try await serve(element, nil, in: place)))
+    }
+    return list.box(services)
   }
   /// Serves a registration that is at hand, as a part of this build.
   nonisolated(nonsending) func serve(
@@ -81,20 +96,20 @@ extension AwaitedResolver {
     do throws(ResolutionError) {
       // An endless recursion would fill the memory, and each build looks at those around it.
       if depth >= AwaitedResolver.depthLimit { throw tooDeep(registration, arguments) }
-      var instance = try await build(found, arguments)
+      var (instance, outcome) = try await findOrBuild(found, arguments)
       if let forward = registration.forward {
         instance = joined { _ in forward.convert(instance, to: nil).boxed }
       }
-      call.end(.built)
+      call.end(outcome)
       return instance
     } catch {
       call.end(.failed(error))
       throw error
     }
   }
-  private nonisolated(nonsending) func build(
+  private nonisolated(nonsending) func findOrBuild(
     _ found: Found, _ arguments: KeptArguments?
-  ) async throws(ResolutionError) -> Instance {
+  ) async throws(ResolutionError) -> (Instance, Outcome) {
     let (record, asked) = (found.registration.record, container.registry)
     let configuration = found.configuration ?? record.configuration
     guard configuration.mustBeAwaited else { return try await resolveOnActor(found, arguments) }
@@ -104,14 +119,14 @@ extension AwaitedResolver {
       guard let home = joined({ _ in record.home(kind, for: arguments, askedBy: asked) }) else {
         throw Resolution.current.closed(found.registration, in: asked)
       }
-      if let instance = try await shared(found, in: home, arguments) { return instance }
+      if let served = try await shared(found, in: home, arguments) { return served }
     }
   }
 
   /// Resolves a synchronous service, where it may be built.
   private nonisolated(nonsending) func resolveOnActor(
     _ found: Found, _ arguments: KeptArguments?
-  ) async throws(ResolutionError) -> Instance {
+  ) async throws(ResolutionError) -> (Instance, Outcome) {
     let record = found.registration.record
     // Another thread may be building it, and a task must not block its own thread.
     while let build = record.buildElsewhere(found, arguments, askedBy: container.registry) {
@@ -124,12 +139,14 @@ extension AwaitedResolver {
     let target = Found(
       registration: record, configuration: found.configuration ?? record.configuration,
       builder: found.builder)
-    var result: Result<Instance, ResolutionError>?
+    var result: Result<(Instance, Outcome), ResolutionError>?
     let resolve = { [self] in
-      result = joined { _ in
+      result = joined { thread in
         Result { () throws(ResolutionError) in
           try arguments.with { arguments throws(ResolutionError) in
-            try container.resolve(target, arguments)
+            thread.state.outcome = .reusedFromContainer
+            let instance = try container.resolve(target, arguments)
+            return (instance, thread.state.outcome)
           }
         }
       }
@@ -142,12 +159,12 @@ extension AwaitedResolver {
 
   private nonisolated(nonsending) func buildForGraph(
     _ found: Found, _ arguments: KeptArguments?
-  ) async throws(ResolutionError) -> Instance {
+  ) async throws(ResolutionError) -> (Instance, Outcome) {
     let (registration, record) = (found.registration, found.registration.record)
     let isShared = (found.configuration ?? record.configuration).kind != .transient
     let hash = arguments.with { $0.hash(registration.key.signature) }
     let (key, graph, builder) = (Graph.Key(record, found.builder, hash: hash), graph, found.builder.object)
-    if isShared, let known = graph.known(key, arguments) { return known }
+    if isShared, let known = graph.known(key, arguments) { return (known, .reusedFromCycle) }
     // Awaited services never get each other half-built.
     let isLoop = chain.contains { build in
       build.record === record && build.builder === builder && build.hasSame(arguments)
@@ -157,7 +174,7 @@ extension AwaitedResolver {
     defer { build.end() }
     let instance = try await build.run()
     if isShared { graph.remember(instance, under: key, with: arguments) }
-    return instance
+    return (instance, .built)
   }
   private func hasSame(_ other: KeptArguments?) -> Bool {
     guard let other, let arguments else { return true }

@@ -92,6 +92,8 @@ package final class AwaitedResolver: Resolver, Building, Opaque, @unchecked Send
   var path: [PathStep] { chain.filter { $0.home?.isPrivate != true }.map(\.step) }
   private var step: PathStep { PathStep(registration!, keptBy: home?.owner) }
   package var keys: [ServiceKey] { path.map(\.key) }
+  /// Where the innermost shared service is kept that gets what is asked for here.
+  var innermostKept: Home? { chain.compactMap { $0.home?.userWhileBuilding }.last }
   /// The shared services that are built around the caller.
   var sharedBuilds: [(Record, Home)] { chain.compactMap { build in build.home.map { (build.record!, $0) } } }
 

@@ -35,12 +35,12 @@ extension Container {
     let (registry, caller) = (registry, #isolation)
     // In a task of its own, which nobody cancels.
     let task = Task {
-      let records = registry.records(in: objectScope)
-      _ = await Registry.awaitBuilds { registry.runningBuilds(of: records) }
+      // Those that begin later are given up.
+      _ = await Registry.await(registry.runningBuilds(of: registry.records(in: objectScope)))
       let earlier = Registry.runningEnds(of: Array(registry.line))
       for end in earlier { _ = await end.task.value }
-      return await RunningEnd.begin(Registry.take(records, in: Array(registry.line)).inEndOrder, on: caller)
-        .value
+      let taken = Registry.take(registry.records(in: objectScope), in: Array(registry.line))
+      return await RunningEnd.begin(taken.inEndOrder, on: caller).value
     }
     try await task.value.check()
   }

@@ -67,7 +67,7 @@ private struct Start {
     return new.isEmpty ? nil : new
   }
   /// Whether nothing has taken its place meanwhile.
-  func isToBuild(_ record: Record) -> Bool { registry.found(record.key) === record }
+  func isToBuild(_ record: Record) -> Bool { registry.leads(to: record) }
 
   func check() throws(StartError) {
     var all = failures.keys.sorted().compactMap { failures[$0] }
@@ -102,14 +102,16 @@ public struct StartError: Error, CustomStringConvertible {
 }
 
 extension Registry {
-  /// The records of this container, and the scoped ones of its parents, that a start builds.
+  /// The records of this container, and the scoped ones of its parents, that a start builds: once for each key.
   fileprivate var eagerRecords: [Record] {
-    let own = registrations().filter { !$0.isForward }.map(\.record)
-    // The nearest registration of a key counts.
-    let scoped = line.dropFirst().flatMap { parent in
-      parent.registrations().filter { !$0.isForward && found($0.key) === $0 }.map(\.record)
-        .filter { $0.settings.scope.kind == .scoped }
-    }
-    return (own + scoped).filter(\.settings.isEager).inOrder { $0.order }
+    line.flatMap { $0.registrations().map(\.record) }
+      .filter { $0.settings.isEager && ($0.owner === self || $0.settings.scope.kind == .scoped) }
+      .filter(leads)
+      .inOrder { $0.order }
+  }
+  /// Whether a key leads to the record, its own or that of a forward: the nearest registration of a key counts.
+  fileprivate func leads(to record: Record) -> Bool {
+    found(record.key) === record
+      || line.contains { $0.registrations().contains { $0.record === record && found($0.key) === $0 } }
   }
 }

@@ -14,7 +14,9 @@ extension Home {
       }
       let build = exchange(&state.build, with: nil)
       state.resets += 1
-      (state.kept, state.keptWeakly, state.conversions, state.usedLazily) = (nil, nil, [], [])
+      (state.kept, state.keptWeakly, state.conversions) = (nil, nil, [])
+      // What a storage keeps is taken out later.
+      if state.storage == nil { state.usedLazily = [] }
       return (ending, build)
     }
     // It belongs to its caller. Who closes waits for it all the same.
@@ -41,10 +43,16 @@ extension Registry {
       .filter { $0.beginTurn($0.ownHome, thread) }
     let scoped = records.filter { $0.configuration.kind == .scoped }
     let containers = scoped.isEmpty ? [] : places ?? scoped.flatMap(\.owner.family)
+    // Released outside the locks: arguments and scopes are the user's.
+    var released: [AnyObject] = []
+    defer { withExtendedLifetime(released) {} }
     var taken = withLocks(of: records.map(\.owner) + containers) {
       var taken: [Ending] = []
       for record in records {
-        record.owner.contents.whileLocked { taken += record.takeHomes(&$0, scope) }
+        record.owner.contents.whileLocked { contents in
+          released += record.read(contents) { $0.allHomes as [AnyObject] + [$0.configuration] }
+          taken += record.takeHomes(&contents, scope)
+        }
       }
       for registry in containers {
         registry.contents.whileLocked { contents in
@@ -84,12 +92,15 @@ extension Record {
     guard let storage = home.read({ $0.storage }) else { return [] }
     let old = settings.disposers.isEmpty && settings.laterEnds.isEmpty ? nil : storage.instance
     storage.instance = nil
-    let number = home.change { state in
+    // `storage` holds it until the lock is given back.
+    let (number, usedLazily) = home.change { state in
       if isLast { state.storage = nil }
-      return state.creation
+      return (state.creation, exchange(&state.usedLazily, with: []))
     }
     guard let old, let instance = Instance.box(old, as: serviceType) else { return [] }
-    return [Ending(instance: instance, record: self, owner: owner, number: number)]
+    return [
+      Ending(instance: instance, record: self, owner: owner, number: number, usedLazily: usedLazily)
+    ]
   }
 }
 

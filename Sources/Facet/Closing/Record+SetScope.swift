@@ -4,17 +4,15 @@ extension Record {
     if scope.kind == .perArgument, key.argumentTypes.contains(where: { !($0 is any Hashable.Type) }) {
       stopIncomparable(scope)
     }
-    let old = configuration
-    if old.settings.scope === scope { return }
+    if configuration.settings.scope === scope { return }
     // A scope is mostly set before anything is built.
-    let isDone = owner.contents.withLock { contents in
-      if read(contents, { $0.hasInstances }) { return false }
-      set(configuration(in: scope, contents), &contents)
-      return true
+    let (isDone, _) = owner.contents.withLock { contents in
+      // Released outside the lock: another thread may have changed it meanwhile.
+      let (hasInstances, old) = read(contents) { ($0.hasInstances, $0.configuration) }
+      if !hasInstances { set(configuration(in: scope, contents), &contents) }
+      return (!hasInstances, old)
     }
     if !isDone { owner.end(Registry.take([self], changingTo: scope)) }
-    // The old scope is released outside the lock.
-    withExtendedLifetime(old) {}
   }
   /// The present settings, which another thread may have changed, with this scope.
   func configuration(

@@ -15,25 +15,21 @@ extension Registry {
         !Close.isAround($0)
       }
       let ends = Registry.runningEnds(of: family)
-      let hasWaited = await Registry.awaitBuilds { family.flatMap(\.runningBuilds) }
+      let hasWaited = await Registry.await(family.flatMap(\.runningBuilds))
       if !hasWaited, closes.isEmpty, ends.isEmpty { return }
       for close in closes { await close.wait() }
       for end in ends { _ = await end.task.value }
     }
   }
   /// Waits for builds, but for those around the caller; returns whether there were some.
-  static func awaitBuilds(_ running: () -> [Build]) async -> Bool {
+  static func await(_ running: [Build]) async -> Bool {
     let party = AwaitedResolver.running?.party
-    var hasWaited = false
-    while true {
-      let builds = running().filter { build in
-        party.map { build.party !== $0 && !Waits.isCircle(from: build, to: [$0]) } ?? true
-      }
-      if builds.isEmpty { return hasWaited }
-      hasWaited = true
-      // It counts as a wait of the caller's party: so a build that would wait for that party does not.
-      for build in builds { _ = await Waits.rest(Waiter(parties: [party ?? Party()]), for: build) }
+    let builds = running.filter { build in
+      party.map { build.party !== $0 && !Waits.isCircle(from: build, to: [$0]) } ?? true
     }
+    // It counts as a wait of the caller's party: so a build that would wait for that party does not.
+    for build in builds { _ = await Waits.rest(Waiter(parties: [party ?? Party()]), for: build) }
+    return !builds.isEmpty
   }
   private var runningBuilds: [Build] { registrations().flatMap(\.record.runningBuilds) + scopedBuilds }
   /// The builds of records, here and in the parents.

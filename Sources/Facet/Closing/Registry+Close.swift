@@ -78,14 +78,18 @@ extension Registry {
       grouping: family.flatMap { registry in
         registry.contents.read { $0.table.all }.map(\.record).filter { $0.owner !== registry }
       }, by: { ObjectIdentifier($0.owner) })
+    // Their storages are asked once.
+    var emptied = Set<ObjectIdentifier>()
     var endings = family.reversed().flatMap { registry in
       let (taken, stored) = registry.takeHere(foreign[ObjectIdentifier(registry)] ?? [])
+      emptied.formUnion(stored.map(ObjectIdentifier.init))
       return (taken + Registry.take(stored)).inEndOrder
     }
     // Last, because a record gives up its instance with its last key, and that key may be a child's.
     for registry in family {
       // What a thread registers meanwhile is refused when others would see it.
-      endings += Registry.take(registry.dropKeys(registry.takeTable().all)).inEndOrder
+      let unused = registry.dropKeys(registry.takeTable().all)
+      endings += Registry.take(unused.filter { !emptied.contains(ObjectIdentifier($0)) }).inEndOrder
       registry.removeCallbacks()
       if registry.contents.read(0, { $0.isGone }) { registry.leaveParent() }
     }

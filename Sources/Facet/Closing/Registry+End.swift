@@ -44,8 +44,8 @@ private struct Left {
   var homes = HashTable<Home>()
   var outlived: [Ending] = []
   var callbacks: ([any Behavior], [Decorator]) = ([], [])
-  /// What the homes of records kept; somebody may still hold a record, by its entry.
-  var instances: [(Ending?, (any InstanceStorage)?)] = []
+  /// The homes of records, and what they kept; somebody may still hold a record, by its entry.
+  var instances: [(Home, Ending?, (any InstanceStorage)?)] = []
 }
 
 extension Registry.Contents {
@@ -69,14 +69,14 @@ extension Registry.Contents {
 extension Record {
   fileprivate func takeInstances(
     _ contents: inout Registry.Contents
-  ) -> [(Ending?, (any InstanceStorage)?)] {
+  ) -> [(Home, Ending?, (any InstanceStorage)?)] {
     guard read(contents, { $0.home != nil || !$0.homes.isEmpty }) else { return [] }
     let homes = change(&contents) { state in
       defer { state.homes = [:] }
       return state.allHomes
     }
     return homes.map { home in
-      (home.take(&contents, of: self), home.change(&contents) { exchange(&$0.storage, with: nil) })
+      (home, home.take(&contents, of: self), home.change(&contents) { exchange(&$0.storage, with: nil) })
     }
   }
 }

@@ -26,7 +26,7 @@ extension Container {
   ///
   /// A registration without a scope takes the scope of the replaced entry: the entry of its own key, else of a key forwarded to it. If several
   /// containers have the key, the nearest one counts. The replacement of an eager entry starts eagerly too. Completions and disposers of the replaced
-  /// entry are not taken over: the closure sets its own. The decorators of its container wrap the replacement.
+  /// entry are not taken over: the closure sets its own. The decorators of all replaced entries wrap it.
   ///
   /// The closure registers, forwards and decorates. It receives the future copy, which is still empty: the services of the original are copied
   /// afterwards. Until then, an entry without a scope shows a placeholder scope. Use the entries that `register` returns only within the closure;

@@ -34,6 +34,8 @@ private struct Override {
   private var keys: [(registration: Registration, order: Int)] = []
   /// The record whose scope it takes, the nearest to the container: that of its own key, else of a key forwarded to it.
   private var replaced: Record?
+  /// Those of all records of its own key that it replaces, a parent's first.
+  private var decorators: [Decorator] = []
   /// The forward that it replaced, without the service that this led to.
   private var replacedForward: Forward?
   /// The forwards that lead to it instead of what it replaces.
@@ -54,6 +56,7 @@ private struct Override {
           level = min(level, index)
           keys[place].order = min(keys[place].order, levels[index].firstOrder + old.order)
           if !registration.isForward || !replacesOwnKey { replaced = old.record }
+          if !registration.isForward, !old.isForward { keepDecorators(of: old.record) }
           if let forward = old.forward, !overridden.contains(forward.target.key) { replacedForward = forward }
           replacesOwnKey = replacesOwnKey || !registration.isForward
         }
@@ -64,6 +67,10 @@ private struct Override {
         }
       }
     }
+  }
+
+  private mutating func keepDecorators(of old: Record) {
+    decorators += old.settings.decorators.filter { new in !decorators.contains { $0 === new } }
   }
 
   func settle(in levels: [Level]) {
@@ -87,8 +94,8 @@ private struct Override {
     if settings.scope === ObjectScope.ofReplaced {
       settings.scope = replaced?.settings.scope ?? registry.defaultScope
     }
-    // These belong to the container that it was made in.
-    settings.decorators = []
+    // Not those of the container that it was made in.
+    settings.decorators = decorators
     settings.isEager = settings.isEager || replaced?.settings.isEager == true
     let settled = Record(
       record.origin(in: registry, keys.first { !$0.registration.isForward }?.order), by: record.recipe,

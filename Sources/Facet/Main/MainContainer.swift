@@ -23,7 +23,7 @@ package final class MainContainer: Sendable {
       ServiceKey(Container.self), at: CodeLocation(fileID: "", line: 0), in: container.registry)
     record = Record(
       origin, by: Recipe { _, _, _ in .notRegistered }, with: Settings(scope: ObjectScope.container))
-    home = Home(in: container.registry, isPrivate: true)
+    home = Home(in: container.registry, gotBy: nil)
   }
 
   private enum Flag: UInt8 {

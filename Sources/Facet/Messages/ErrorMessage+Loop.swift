@@ -41,9 +41,8 @@ extension ErrorMessage {
       return ["Use what the decorator receives, in place of a resolve: { \(parameters("inner")) in … }"]
     case .completion:
       return [
-        "Use what the initCompleted receives, in place of a resolve: { \(parameters("service")) in … }",
-        "Give \(names.text(for: key)) a scope in which it is found while it is completed: .inObjectScope(.graph)",
-      ]
+        "Use what the initCompleted receives, in place of a resolve: { \(parameters("service")) in … }"
+      ] + [scope(inWhichFound: key)].compactMap(\.self)
     case .storage:
       return ["Return what the storage was given by setInstance, or nil: then the factory makes one."]
     }
@@ -61,10 +60,12 @@ extension ErrorMessage {
 
   /// A completion whose instance nobody finds leads to the service for ever.
   private var unseen: PathStep? { circle.first { $0.part == .completion && $0.isTransient } }
-  private var scopeRemedy: String? {
-    unseen.map {
-      "Give \(names.text(for: $0.key)) a scope in which it is found while it is completed: .inObjectScope(.graph)"
-    }
+  private var scopeRemedy: String? { unseen.flatMap { scope(inWhichFound: $0.key) } }
+  private func scope(inWhichFound key: ServiceKey) -> String? {
+    // Nobody finds an awaited service while it is completed.
+    if error.isAwaited { return nil }
+    return
+      "Give \(names.text(for: key)) a scope in which it is found while it is completed: .inObjectScope(.graph)"
   }
 
   /// Nothing but the last step is in the way.

@@ -107,19 +107,19 @@ struct Striped<State: ~Copyable>: ~Copyable, @unchecked Sendable {
   }
   @inline(__always)
   func withLock<Result>(_ body: (inout State) -> Result) -> Result {
-    takeAll()
+    lock()
     let result = unsafe body(&state.pointee)
     // As in `Guarded`: an unused result is not released before the locks are given back.
-    withExtendedLifetime(result) { giveAll() }
+    withExtendedLifetime(result) { unlock() }
     return result
   }
-  /// Uses the state within a `withLock` around the caller.
+  /// Uses the state between `lock` and `unlock`, for which the caller answers.
   @inline(__always)
   func whileLocked<Result>(_ body: (inout State) -> Result) -> Result { unsafe body(&state.pointee) }
 
   // Out of line, so that their code is there once.
   @inline(never)
-  private func takeAll() { for place in 0...mask { unsafe facet_lock_take(lock(place)) } }
+  func lock() { for place in 0...mask { unsafe facet_lock_take(lock(place)) } }
   @inline(never)
-  private func giveAll() { for place in 0...mask { unsafe facet_lock_give(lock(place)) } }
+  func unlock() { for place in 0...mask { unsafe facet_lock_give(lock(place)) } }
 }

@@ -73,7 +73,7 @@ extension Ending {
   fileprivate func used(_ other: Ending) -> Bool {
     record !== other.record
       && usedLazily.contains {
-        $0.record === other.record || other.number > $0.before && other.number <= $0.after
+        $0.records.contains(other.record.order) || other.number > $0.before && other.number <= $0.after
       }
   }
   fileprivate func saysToBeLater(_ other: Record) -> Bool {

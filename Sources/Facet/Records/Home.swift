@@ -63,18 +63,28 @@ package final class Home: Opaque, @unchecked Sendable {
   let arguments: (values: KeptArguments, hash: Int)?
   /// Whether it belongs to a `Lazy`: no container keeps the instance.
   let isPrivate: Bool
+  /// The home of the shared service that got the `Lazy`.
+  private let user: Home?
   // Within the lock nobody else has access: to check that again would cost more than all else that a resolve does here.
   @exclusivity(unchecked) private var state = State()
 
-  init(in owner: Registry, of scoped: Record? = nil, isPrivate: Bool = false) {
-    (self.owner, self.scoped, self.isPrivate) = (owner, scoped, isPrivate)
-    arguments = nil
+  init(in owner: Registry, of scoped: Record? = nil) {
+    (self.owner, self.scoped, isPrivate) = (owner, scoped, false)
+    (arguments, user) = (nil, nil)
+  }
+  /// The home of a `Lazy`.
+  init(in owner: Registry, gotBy user: Home?) {
+    (self.owner, self.user, isPrivate) = (owner, user, true)
+    (scoped, arguments) = (nil, nil)
   }
   init(in owner: Registry, for arguments: (values: KeptArguments, hash: Int), isDetached: Bool = false) {
     (self.owner, self.arguments) = (owner, arguments)
-    (scoped, isPrivate) = (nil, false)
+    (scoped, isPrivate, user) = (nil, false, nil)
     unsafe state.isDetached = isDetached
   }
+
+  /// The home of the shared service that gets what is asked for while this one builds; `nil` if there is none.
+  var userWhileBuilding: Home? { isPrivate ? user : self }
 
   /// Reads the state within the lock of the owner.
   @inline(__always)
@@ -118,9 +128,10 @@ extension Home: Keyed {
   static func hash(_ order: Int) -> UInt { spread(UInt(bitPattern: order)) }
 }
 
-/// A service that was got by a `Lazy`, and what was created for that.
+/// What was got by a `Lazy`, one service or the elements of a list, and what was created for that.
 struct LazyUse {
-  let record: Record
+  /// The orders of their records: to hold these would be to hold what is not registered any more.
+  let records: [Int]
   /// What was created last before the use, and in it.
   let before, after: Int
 }

@@ -75,6 +75,15 @@ package enum ScopeKind: UInt8, BitwiseCopyable {
 
   /// How a home shares the instance.
   var inHome: ScopeKind { self == .perArgument || self == .scoped ? .container : self }
+  /// What a resolve comes to that finds an instance.
+  var reuse: Outcome {
+    switch self {
+    case .transient, .graph: .reusedFromCycle
+    case .container, .perArgument, .scoped: .reusedFromContainer
+    case .weak: .reusedWeakly
+    case .custom: .reusedFromStorage
+    }
+  }
   /// Whether the owner of a registration builds its instances, whichever container is asked.
   package var isBuiltByOwner: Bool { ![.transient, .graph, .scoped].contains(self) }
 }

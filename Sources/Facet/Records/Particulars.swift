@@ -8,8 +8,8 @@ final class Particulars: @unchecked Sendable {
   var behaviors: [any Behavior] = []
   /// The container, which behaviors receive.
   var container = WeakReference()
-  /// In the order of declaration.
-  var decorators: [Decorator] = []
+  /// By the types that they wrap, in the order of declaration.
+  var decorators: [ObjectIdentifier: [Decorator]] = [:]
   var assemblies: [AssembledPart] = []
   var failures = FailureHandling()
   var defaultScope: ObjectScope?
@@ -89,15 +89,18 @@ extension Registry {
 
   // MARK: - Decorators
 
-  package var decorators: [Decorator] { particular { $0.decorators } }
+  package var decorators: [Decorator] { particular { $0.decorators }.inOrder }
   func decorators(of key: ServiceKey) -> [Decorator] {
-    flags.has(.decorations) ? decorators.filter { $0.wraps(key) } : []
+    guard flags.has(.decorations) else { return [] }
+    let ofType = particular { $0.decorators[ObjectIdentifier(key.serviceType)] }
+    return ofType?.filter { $0.wraps(key) } ?? []
   }
   func add(_ decorator: Decorator) {
-    changeParticulars { $0.decorators.append(decorator) }
+    let type = ObjectIdentifier(decorator.key.serviceType)
+    changeParticulars { $0.decorators[type, default: []].append(decorator) }
     flags.set(.decorations)
   }
-  func takeDecorators() -> [Decorator] { changeParticulars { exchange(&$0.decorators, with: []) } }
+  func takeDecorators() -> [Decorator] { changeParticulars { exchange(&$0.decorators, with: [:]) }.inOrder }
   /// Adds the decorators of its key to a record that lacks them.
   func decorate(_ record: Record) {
     let decorators = decorators(of: record.key)
@@ -132,12 +135,16 @@ extension Registry {
   }
 }
 
+extension [ObjectIdentifier: [Decorator]] {
+  fileprivate var inOrder: [Decorator] { Array(values.joined()).inOrder { $0.order } }
+}
+
 extension Registry.Contents {
   /// What behaviors and decorators have captured, to be released outside the lock.
   mutating func takeCallbacks() -> ([any Behavior], [Decorator]) {
     if !hasParticulars { return ([], []) }
     // Apart: with ThreadSanitizer, Swift 6.3.1 does not compile it as one expression.
     let own = ownParticulars()
-    return (exchange(&own.behaviors, with: []), exchange(&own.decorators, with: []))
+    return (exchange(&own.behaviors, with: []), exchange(&own.decorators, with: [:]).inOrder)
   }
 }

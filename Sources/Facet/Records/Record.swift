@@ -107,7 +107,10 @@ package final class Record: Registration, @unchecked Sendable {
     guard home.owner === owner else { return false }
     return read(contents) { state in
       let present = state.configuration.kind
-      return state.home === home && (present == .scoped || present.inHome != kind)
+      if state.home !== home { return false }
+      // These have other homes: one in each container, or one for each value.
+      if present == .scoped || present == .perArgument && key.signature != nil { return true }
+      return present.inHome != kind
     }
   }
 }

@@ -87,10 +87,14 @@ extension Registry {
 extension Record {
   /// Returns whether that was the last key, and there is something to give up.
   fileprivate func dropKey(_ contents: inout Registry.Contents) -> Bool {
-    let isEmptied = contents.isEmptied
-    return change(&contents) { state in
+    let isUnused = change(&contents) { state in
       state.keys -= 1
-      return state.keys == 0 && !isEmptied && state.hasInstances
+      return state.keys == 0 && state.hasInstances
+    }
+    guard isUnused, contents.isEmptied else { return isUnused }
+    // The close has taken what it found; it did not see what was in no table then.
+    return read(contents) { state in
+      state.allHomes.contains { $0.read(contents) { $0.kept != nil || $0.storage != nil } }
     }
   }
 }

@@ -152,12 +152,10 @@ extension Build {
 extension Registry {
   /// Takes the locks of all containers concerned, in the order of their numbers: so threads that take several never wait for one another.
   static func withLocks<Result>(of registries: [Registry], _ body: () -> Result) -> Result {
-    var owners: [Registry] = []
-    for registry in registries where !owners.contains(where: { $0 === registry }) { owners.append(registry) }
-    return withLocks(owners.inOrder { $0.number }[...], body)
-  }
-  private static func withLocks<Result>(_ owners: ArraySlice<Registry>, _ body: () -> Result) -> Result {
-    guard let first = owners.first else { return body() }
-    return first.contents.withLock { _ in withLocks(owners.dropFirst(), body) }
+    var seen = Set<ObjectIdentifier>()
+    let owners = registries.filter { seen.insert(ObjectIdentifier($0)).inserted }.inOrder { $0.number }
+    for owner in owners { owner.contents.lock() }
+    defer { for owner in owners { owner.contents.unlock() } }
+    return body()
   }
 }

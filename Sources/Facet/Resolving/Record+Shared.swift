@@ -67,7 +67,7 @@ extension Record {
       }
       switch home.claim(by: claimant, own: own, endsTurn: isInTurn) {
       case .kept(let instance):
-        thread.state.outcome = claimant.kind == .weak ? .reusedWeakly : .reusedFromContainer
+        thread.state.outcome = claimant.kind.reuse
         return .have(instance)
       case .closed: throw thread.closed(request.registration.object, in: home.owner)
       case .storage: throw thread.storageLoop(request)
@@ -139,8 +139,8 @@ extension Home {
       if let own, own.instance != nil || !own.isLost(contents) { return .own(own) }
       if let running { return .others(running) }
       let new = Build(by: claimant, in: self, contents)
-      // What is not to be kept is no claim: nobody waits for it.
-      if new.isWanted(contents) { change(&contents) { $0.build = new } }
+      // What is not to be kept is no claim: nobody waits for it. A claim forgets what an earlier instance got by a `Lazy`.
+      if new.isWanted(contents) { change(&contents) { ($0.build, $0.usedLazily) = (new, []) } }
       return .new(new)
     }
     if let turn { Waits.wakeAll(for: turn) }

@@ -34,22 +34,26 @@ extension Record {
   }
   /// Tells the storage what was published, and gives back the claim.
   func tell(_ build: Build, _ thread: Resolution) {
-    let instance = build.instance!
-    inTurn(thread) {
-      let (isWanted, isClosed) = owner.contents.withLock { contents in
-        let (isWanted, isClosed) = (build.isWanted(contents), build.isClosed(contents))
-        // Given up since it was published.
-        if !isWanted, !isClosed { build.outlive(&contents) }
-        build.home.change(&contents) { $0.kind = type(of: instance) }
-        return (isWanted, isClosed)
+    let (instance, home) = (build.instance!, build.home)
+    let isInTurn = beginTurn(home, thread)
+    let (isKept, isClosed) = owner.contents.withLock { contents in
+      let isClosed = build.isClosed(contents)
+      let hasStorage = home.change(&contents) { state in
+        state.kind = type(of: instance)
+        return state.storage != nil
       }
-      if isWanted { currentStorage?.setInstance(instance.any, inGraph: thread.identifier) }
-      if isClosed {
-        // A close has passed by, and found the storage without it.
-        currentStorage?.instance = nil
-        build.end(unseen: instance)
-      }
+      let isKept = isInTurn && hasStorage && build.isWanted(contents)
+      // Given up since it was published, or no storage can be told.
+      if !isKept, !isClosed { build.outlive(&contents) }
+      return (isKept, isClosed)
     }
+    if isKept { currentStorage?.setInstance(instance.any, inGraph: thread.identifier) }
+    if isClosed {
+      // A close has passed by, and found the storage without it.
+      if isInTurn { currentStorage?.instance = nil }
+      build.end(unseen: instance)
+    }
+    if isInTurn { home.endTurn() }
     build.end()
   }
 

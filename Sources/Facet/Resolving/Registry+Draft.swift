@@ -14,19 +14,22 @@ extension Registry {
       own.drafts += 1
       flags.set(.drafted)
     }
-    defer {
-      thread.state.drafts.removeAll { $0 === draft }
-      changeParticulars { own in
-        own.drafts -= 1
-        if own.drafts == 0 { flags.clear(.drafted) }
-      }
-    }
     do throws(Failure) { try body() } catch {
+      leave(draft)
       giveUp(draft.table.all)
       throw error
     }
+    // First: code that runs while it is shown registers with the container.
+    leave(draft)
     show(draft)
     for call in draft.afterwards { call() }
+  }
+  private func leave(_ draft: Draft) {
+    Resolution.current.state.drafts.removeAll { $0 === draft }
+    changeParticulars { own in
+      own.drafts -= 1
+      if own.drafts == 0 { flags.clear(.drafted) }
+    }
   }
   private func show(_ draft: Draft) {
     let new = draft.table.all.inOrder { $0.order }

@@ -38,7 +38,8 @@ extension Record {
         if isComparable == false { return }
         if !isSame(arguments, as: frame) { continue }
       }
-      throw thread.error(.loop, about: request.registration.object)
+      let extras = ResolutionError.Extras(isAwaited: configuration.mustBeAwaited)
+      throw thread.error(.loop, about: request.registration.object, with: extras)
     }
   }
   private func isComparableWithItself(_ arguments: Arguments) -> Bool {

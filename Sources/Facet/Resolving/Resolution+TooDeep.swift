@@ -9,7 +9,8 @@ extension Building {
     where recent[..<place].contains(where: { $0.record === one.record }) {
       types += (one.arguments?.incomparableTypes ?? []).filter { new in !types.contains { $0 == new } }
     }
-    return error(.tooDeep, about: registration, with: ResolutionError.Extras(incomparable: types))
+    let extras = ResolutionError.Extras(isAwaited: self is AwaitedResolver, incomparable: types)
+    return error(.tooDeep, about: registration, with: extras)
   }
 }
 

@@ -152,10 +152,10 @@ struct Resolution: Equatable, Building {
     state.frames.isEmpty || !state.frames.contains(where: \.isKept) ? nil : state.frames.last?.record.object
   }
 
-  /// Where the innermost shared service is kept.
+  /// Where the innermost shared service is kept that gets what the running code asks for.
   var innermostKept: Home? {
-    if state.frames.isEmpty { return nil }
-    return state.frames.last { $0.home?.read { !$0.isPrivate } == true }?.home?.object
+    if state.frames.isEmpty { return AwaitedResolver.running?.innermostKept }
+    return state.frames.last { $0.home?.object.userWhileBuilding != nil }?.home?.object.userWhileBuilding
   }
 
   // MARK: - Errors

@@ -4,12 +4,17 @@ protocol ServiceList {
   /// Whether each service is found by its name.
   static var isByName: Bool { get }
   static func resolve(from container: Container) throws(ResolutionError) -> Self
+  /// A box of the list of these services.
+  static func box(_ services: [(name: String?, instance: Instance)]) -> Instance
 }
 extension Array: ServiceList {
   static var elementType: Any.Type { Element.self }
   static var isByName: Bool { false }
   static func resolve(from container: Container) throws(ResolutionError) -> [Element] {
     try container.requireAll(Element.self)
+  }
+  static func box(_ services: [(name: String?, instance: Instance)]) -> Instance {
+    Kept(services.map { $0.instance.service(as: Element.self) })
   }
 }
 extension Dictionary: ServiceList where Key == String {
@@ -21,6 +26,11 @@ extension Dictionary: ServiceList where Key == String {
       for case let name? in names { services[name] = try container.require(Value.self, name: name) }
     }
     return services
+  }
+  static func box(_ services: [(name: String?, instance: Instance)]) -> Instance {
+    var values: [String: Value] = [:]
+    for case (let name?, let instance) in services { values[name] = instance.service(as: Value.self) }
+    return Kept(values)
   }
 }
 extension ServiceList {

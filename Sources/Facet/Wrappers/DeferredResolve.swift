@@ -55,7 +55,6 @@ struct DeferredResolve: @unchecked Sendable {
   nonisolated(nonsending) func resolveAsync(
     _ serviceType: Any.Type, _ given: KeptArguments?, in place: AwaitedPlace
   ) async throws(ResolutionError) -> Instance {
-    if let list = place.container.list(key.of(serviceType)) { return try list.box(from: place.container) }
-    return try await AwaitedResolver.serve(key.of(serviceType), given ?? arguments, in: place)
+    try await AwaitedResolver.serveWrapped(key.of(serviceType), given ?? arguments, in: place)
   }
 }

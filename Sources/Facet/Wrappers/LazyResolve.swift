@@ -35,10 +35,11 @@ final class LazyResolve: @unchecked Sendable {
   init(_ kind: Kind, unchecked request: WrapperRequest) {
     self.kind = kind
     let thread = request.thread
-    home = Home(in: request.container.registry, isPrivate: true)
+    let user = thread.innermostKept
+    home = Home(in: request.container.registry, gotBy: user)
     pending = Pending(
       deferred: DeferredResolve(request), graph: thread.isRunning ? thread.identifier : nil,
-      user: thread.innermostKept)
+      user: user)
   }
 
   /// Whether the container that it resolves from is closed.
@@ -60,8 +61,8 @@ final class LazyResolve: @unchecked Sendable {
     let resolver = AwaitedResolver(container)
     defer { resolver.end() }
     // An endless recursion would fill the memory.
-    if resolver.depth >= AwaitedResolver.depthLimit { throw resolver.error(.tooDeep, about: record) }
-    let instance = try await resolver.shared(record.foundAlone, in: home, nil)!
+    if resolver.depth >= AwaitedResolver.depthLimit { throw resolver.tooDeep(record, nil) }
+    let instance = try await resolver.shared(record.foundAlone, in: home, nil)!.instance
     finish()
     return instance
   }
@@ -166,14 +167,31 @@ extension LazyResolve.Pending {
   }
   /// A service that is shared ends after the one that got it here.
   private func noteUse(_ kind: LazyResolve.Kind, in container: Container, since before: Int) {
-    guard let user, let used = container.registry.found(deferred.key.of(kind.serviceType))?.record else {
-      return
-    }
-    let use = LazyUse(record: used, before: before, after: creations.newest)
+    guard let user else { return }
+    let used = container.registry.records(of: deferred.key.of(kind.serviceType)).map(\.order)
+    let use = LazyUse(records: used, before: before, after: creations.newest)
     user.change { home in
-      let isKnown = home.usedLazily.contains { $0.record === used && use.before == use.after }
-      if !isKnown { home.usedLazily.append(use) }
+      let isKnown = used.allSatisfy { order in home.usedLazily.contains { $0.records.contains(order) } }
+      if !isKnown || use.before != use.after { home.usedLazily.append(use) }
     }
+  }
+}
+
+extension Registry {
+  /// The records that a use of a key gets: also that in an optional, and those of a list.
+  fileprivate func records(of key: ServiceKey) -> [Record] {
+    if let found = found(key) { return [found.record] }
+    if let optional = key.serviceType as? any OptionalService.Type {
+      return records(of: key.of(optional.wrappedType))
+    }
+    guard let list = key.serviceType as? any ServiceList.Type else { return [] }
+    var records: [Record] = []
+    withNames(of: list.elementType, nil) { names in
+      for name in names where name != nil || !list.isByName {
+        records += self.records(of: ServiceKey(list.elementType, name: name))
+      }
+    }
+    return records
   }
 }
 

@@ -111,16 +111,17 @@ struct UnwrappedKey {
   let key: ServiceKey
   let isOptional: Bool
   let isDeferred: Bool
-  /// Whether a lazy keeps the service after its first use.
+  /// Whether a lazy keeps the service after its first use, and no provider asks for it anew.
   let isKept: Bool
 
   init(_ key: ServiceKey) {
-    var (key, isOptional, isDeferred, isKept) = (key, false, false, false)
+    var (key, isOptional, isDeferred, isAskedAnew) = (key, false, false, false)
     while let wrapped = key.wrapped {
       if wrapped.isOptional { isOptional = true } else { isDeferred = true }
-      if wrapped.isKept { isKept = true }
+      if !wrapped.isOptional, !wrapped.isKept { isAskedAnew = true }
       key = wrapped.key
     }
-    (self.key, self.isOptional, self.isDeferred, self.isKept) = (key, isOptional, isDeferred, isKept)
+    (self.key, self.isOptional, self.isDeferred) = (key, isOptional, isDeferred)
+    isKept = isDeferred && !isAskedAnew
   }
 }

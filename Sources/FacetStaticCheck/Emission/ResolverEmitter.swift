@@ -90,10 +90,9 @@ struct ResolverEmitter {
 
   /// What stands in front of `func resolve()`.
   private func modifiers() -> String {
-    let isNonisolated = plan.resolver.type.declaration.modifiers.contains { $0.name == "nonisolated" }
     let access = plan.resolver.outputLevel.modifier
     return (access.isEmpty ? "" : access + " ")
-      + (isNonisolated && plan.actor == nil ? "nonisolated " : "")
+      + (plan.resolver.type.declaration.isNonisolated && plan.actor == nil ? "nonisolated " : "")
       + (plan.resolver.isStatic ? "static " : "")
   }
 

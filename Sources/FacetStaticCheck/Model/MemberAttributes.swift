@@ -37,7 +37,7 @@ extension ResolverModel {
   /// The global actor that a member runs on and that the type does not have.
   func foreignActor(of site: Site) -> Attribute? {
     let declaration = site.declaration
-    if declaration.modifiers.contains(where: { $0.name == "nonisolated" }) { return nil }
+    if declaration.isNonisolated { return nil }
     let actor = globalActor(in: declaration.attributes) ?? globalActor(in: site.container.attributes)
     return actor?.lastName == ownActor?.lastName ? nil : actor
   }

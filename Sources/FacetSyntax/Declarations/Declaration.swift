@@ -17,7 +17,8 @@ package final class Declaration: @unchecked Sendable {
   package var nameOffset = 0
   package var introducerOffset = 0
   package var attributes: [Attribute] = []
-  package var modifiers: [Modifier] = []
+  /// As they are written: `private`, `private(set)`.
+  package var modifiers: [String] = []
   package var genericParameters: [String] = []
   /// Whether a function is called by symbols, not by a name.
   package var isOperator = false
@@ -64,18 +65,16 @@ package final class Declaration: @unchecked Sendable {
 
   package var isGeneric: Bool { !genericParameters.isEmpty }
 
-  package func hasModifier(_ name: String) -> Bool {
-    modifiers.contains { $0.name == name && $0.detail.isEmpty }
-  }
+  package func hasModifier(_ name: String) -> Bool { modifiers.contains(name) }
+
+  /// Whether it belongs to no actor: `nonisolated`, `nonisolated(unsafe)`.
+  package var isNonisolated: Bool { modifiers.contains { $0.hasPrefix("nonisolated") } }
 
   package func attribute(named name: String) -> Attribute? { attributes.first { $0.name == name } }
 
   /// The access level that is written, if one is.
   package var accessLevel: String? {
-    modifiers.first { modifier in
-      modifier.detail.isEmpty
-        && ["open", "public", "package", "internal", "fileprivate", "private"].contains(modifier.name)
-    }?.name
+    modifiers.first { ["open", "public", "package", "internal", "fileprivate", "private"].contains($0) }
   }
 
   /// Whether the declaration cannot be seen from another file.
@@ -90,12 +89,6 @@ package struct Attribute {
   package var offset: Int
   /// The token of the parenthesis; -1 for none.
   package var open = -1
-}
-
-/// `name` or `name(detail)`, as in `private(set)`.
-package struct Modifier {
-  package var name: String
-  package var detail: String
 }
 
 /// A type as it is written, with white space made uniform, so that equal types have equal texts.

@@ -55,7 +55,10 @@ extension DeclarationParser {
       if tokens[index].kind == .at {
         declaration.attributes.append(parseAttribute())
       } else if isModifier(at: index) {
-        declaration.modifiers.append(parseModifier())
+        let name = text(index)
+        index += 1
+        let detail = isJoined(index) ? parseParentheses() : nil
+        declaration.modifiers.append(name + (detail.map { "(\($0))" } ?? ""))
       } else if !declaration.attributes.isEmpty, isConditionalDirective(),
         tokenIs(index, "#if") || !branches.isEmpty
       {
@@ -65,12 +68,6 @@ extension DeclarationParser {
         return
       }
     }
-  }
-
-  private mutating func parseModifier() -> Modifier {
-    let name = text(index)
-    index += 1
-    return Modifier(name: name, detail: isJoined(index) ? parseParentheses() ?? "" : "")
   }
 
   /// Reads `@Name`, `@Module.Name<T>`, `@name(arguments)`.

@@ -59,7 +59,8 @@ struct CaptureCheck: Check {
     return switch held.objectScope.kind {
     case .transient, .graph, .container, .weak, .perArgument: false
     // Each request has its own instance; a service with a longer lifetime has the instance of its own container.
-    case .scoped: holder.objectScope.kind != .scoped
+    // What only the container that is asked shares has the instance of that one, and ends with it.
+    case .scoped: holder.objectScope.kind != .scoped && (holder.level > 0 || held.level == 0)
     case .custom: holder.objectScope.keepsForGood
     }
   }

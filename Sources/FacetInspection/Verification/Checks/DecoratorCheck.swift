@@ -7,10 +7,11 @@ struct DecoratorCheck: Check {
     func isRegistered(_ decorator: Decorator, at isLevel: (Int) -> Bool) -> Bool {
       findings.entries.contains { isLevel($0.level) && decorator.wraps($0.key) }
     }
-    // A layer may have declared one decorator in several containers.
-    let used = line.flatMap { level, container in
-      container.registry.decorators.filter { isRegistered($0) { $0 == level } }
-    }
+    // A layer may have declared one decorator in several containers, and a decorator of a child may wrap the layer's service in the parent.
+    let used =
+      line.flatMap { level, container in
+        container.registry.decorators.filter { isRegistered($0) { $0 == level } }
+      } + findings.entries.flatMap(\.record.settings.decorators)
     return line.flatMap { level, container in
       var unused = container.registry.decorators.filter { decorator in !used.contains { $0 === decorator } }
       var problems: [VerificationProblem] = []
