@@ -180,7 +180,7 @@ import Testing
   ])
   func `what a lazy gave ends later in every scope`(scope: ObjectScope) throws {
     register("log")
-    container.register(Lazily.self) { r in Lazily(try r.require(name: "log")) }.inObjectScope(scope)
+    container.register(Lazily.self) { r in Lazily(part: try r.require(name: "log")) }.inObjectScope(scope)
       .onClose { [ended] _ in ended.add("lazily") }
     _ = try container.require(Lazily.self).part.require()
     try container.close()

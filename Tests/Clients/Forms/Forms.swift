@@ -19,64 +19,100 @@ let shop = Container()
 
 // MARK: - Registering
 
-func register(_ container: Container) async {
+func register() async -> Container {
+  let container = Container()
   container.register(Clock.self) { _ in Clock() }
+  return container
 }
-func registerPlain(_ container: Container) async {
+func registerPlain() async -> Container {
+  let container = Container()
   container.register { Clock() }
+  return container
 }
-func registerNonisolated(_ container: Container) async {
+func registerNonisolated() async -> Container {
+  let container = Container()
   container.registerNonisolated(Clock.self) { _ in Clock() }
+  return container
 }
-func registerAwaited(_ container: Container) async {
+func registerAwaited() async -> Container {
+  let container = Container()
   container.register(Clock.self) { _ async in Clock() }
+  return container
 }
-func registerGeneric<Service: Sendable>(_ container: Container, _ make: @escaping @Sendable () -> Service)
-  async
-{
+func registerGeneric<Service: Sendable>(_ make: @escaping @Sendable () -> Service) async -> Container {
+  let container = Container()
   container.register(Service.self) { _ in make() }
+  return container
 }
-func autoregisterWithoutParameters(_ container: Container) async {
+func autoregisterWithoutParameters() async -> Container {
+  let container = Container()
   container.autoregister(Clock.self, initializer: Clock.init)
+  return container
 }
-func autoregister(_ container: Container) async {
+func autoregister() async -> Container {
+  let container = Container()
   container.autoregister(Tower.self, initializer: Tower.init)
+  return container
 }
-func autoregisterWithArgument(_ container: Container) async {
+func autoregisterWithArgument() async -> Container {
+  let container = Container()
   container.autoregister(Alarm.self, argument: Int.self, initializer: Alarm.init)
+  return container
 }
-func autoregisterWithArguments(_ container: Container) async {
+func autoregisterWithArguments() async -> Container {
+  let container = Container()
   container.autoregister(Alarm.self, arguments: Int.self, initializer: Alarm.init)
+  return container
 }
-func initCompleted(_ container: Container) async {
+func initCompleted() async -> Container {
+  let container = Container()
   container.register(Clock.self) { _ in Clock() }.initCompleted { _, clock in clock.minute = 1 }
+  return container
 }
-func initCompletedLater(_ container: Container) async {
+func initCompletedLater() async -> Container {
+  let container = Container()
   container.register(Clock.self) { _ in Clock() }.initCompleted { _, clock async in clock.minute = 1 }
+  return container
 }
-func resolveProperties(_ container: Container) async {
+func resolveProperties() async -> Container {
+  let container = Container()
   container.register(Clock.self) { _ in Clock() }.resolveProperties { _, clock in clock.minute = 1 }
+  return container
 }
-func onClose(_ container: Container) async {
+func onClose() async -> Container {
+  let container = Container()
   container.register(Clock.self) { _ in Clock() }.onClose { $0.minute = 1 }
+  return container
 }
-func implements(_ container: Container) async {
+func implements() async -> Container {
+  let container = Container()
   container.register(Clock.self) { _ in Clock() }.implements((any Ticking).self)
+  return container
 }
-func implementsTwo(_ container: Container) async {
+func implementsTwo() async -> Container {
+  let container = Container()
   container.register(Clock.self) { _ in Clock() }.implements((any Ticking).self, (any Striking).self)
+  return container
 }
-func forward(_ container: Container) async {
+func forward() async -> Container {
+  let container = Container()
   container.forward((any Ticking).self, to: container.register(Clock.self) { _ in Clock() })
+  return container
 }
-func decorate(_ container: Container) async {
+func decorate() async -> Container {
+  let container = Container()
   container.decorate(Clock.self) { _, inner in inner }
+  return container
 }
-func decorateAll(_ container: Container) async {
+func decorateAll() async -> Container {
+  let container = Container()
   container.decorateAll(Clock.self) { _, inner in inner }
+  return container
 }
-func unregister(_ container: Container) async {
+func unregister() async -> Container {
+  let container = Container()
   container.unregister(Clock.self)
+  return container
 }
 
 // MARK: - Resolving

@@ -14,6 +14,14 @@ extension DynamicProperty {
   private let get: () -> Value
   private let set: (Value) -> Void
 
+  /// Reads and writes by closures.
+  @preconcurrency public init(
+    get: @escaping @isolated(any) @Sendable () -> Value,
+    set: @escaping @isolated(any) @Sendable (Value) -> Void
+  ) {
+    fatalError("not in this stand-in")
+  }
+
   init(_ get: @escaping () -> Value, _ set: @escaping (Value) -> Void) {
     self.get = get
     self.set = set
@@ -49,6 +57,9 @@ extension DynamicProperty {
 
   /// Begins with a value.
   public init(wrappedValue value: Value) { link = Link { Storage(value) } }
+
+  /// Begins with a value.
+  public init(initialValue value: Value) { link = Link { Storage(value) } }
 
   /// The value.
   public var wrappedValue: Value {

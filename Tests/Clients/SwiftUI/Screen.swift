@@ -40,6 +40,12 @@
     return drawing.results.texts
   }
 
+  /// Shows nothing any more.
+  public func close() {
+    show = { _ in }
+    draw()
+  }
+
   /// Presses a button of the last drawing.
   public func press(_ title: String) { drawn?.results.actions[title]?() }
 
@@ -135,6 +141,15 @@ extension TupleView: @MainActor DrawnView {
   func drawSelf(in drawing: Drawing) {
     for (number, child) in Mirror(reflecting: value).children.enumerated() {
       if let view = child.value as? any View { view.draw(in: drawing.at(number)) }
+    }
+  }
+}
+
+extension _ConditionalContent: @MainActor DrawnView {
+  func drawSelf(in drawing: Drawing) {
+    switch self {
+    case .first(let view): view.draw(in: drawing.at("first"))
+    case .second(let view): view.draw(in: drawing.at("second"))
     }
   }
 }

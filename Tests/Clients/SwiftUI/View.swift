@@ -33,6 +33,16 @@ extension Never: View {
 
   /// A view, or none.
   public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
+
+  /// One of two views.
+  public static func buildEither<TrueContent: View, FalseContent: View>(
+    first: TrueContent
+  ) -> _ConditionalContent<TrueContent, FalseContent> { .first(first) }
+
+  /// One of two views.
+  public static func buildEither<TrueContent: View, FalseContent: View>(
+    second: FalseContent
+  ) -> _ConditionalContent<TrueContent, FalseContent> { .second(second) }
 }
 
 /// Several views.
@@ -45,6 +55,17 @@ public struct TupleView<T> {
 }
 
 extension TupleView: View {
+  /// There is none.
+  public var body: Never { fatalError("a view without a body") }
+}
+
+/// One of two views.
+public enum _ConditionalContent<TrueContent: View, FalseContent: View>: View {
+  /// The first.
+  case first(TrueContent)
+  /// The second.
+  case second(FalseContent)
+
   /// There is none.
   public var body: Never { fatalError("a view without a body") }
 }
