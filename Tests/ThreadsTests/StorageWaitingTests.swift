@@ -111,4 +111,83 @@ import Testing
     }.inObjectScope(scope)
     #expect(container.resolve(Store.self) != nil)
   }
+
+  @Test func `an instance that no storage can be told of ends with the container`() throws {
+    final class Owner: @unchecked Sendable {
+      // Unchecked: set while it is completed, on one thread.
+      var store: Store?
+    }
+    let (container, storage) = (self.container, StubbornStorage())
+    let (building, asking, builds, ended) = (Stop(), Gate(), Counter(), Counter())
+    container.register(Store.self) { _ in
+      if builds.next() == 1 { building.halt() }
+      return Store()
+    }.inObjectScope(ObjectScope(storageFactory: { storage })).onClose { _ in ended.next() }
+    container.register(Owner.self) { _ in Owner() }.inObjectScope(.container)
+      .initCompleted { r, owner in owner.store = try r.require(Store.self) }
+    let first = ThreadRun { container.resolve(Owner.self) }
+    building.waitForArrival()
+    // The other thread has the turn, and waits for the owner, which waits for the turn.
+    storage.isAsked = { [unowned container, unowned storage] in
+      storage.isAsked = nil
+      asking.open()
+      _ = container.resolve(Owner.self)
+    }
+    let second = ThreadRun { container.resolve(Store.self) }
+    asking.pass()
+    #expect(second.rests)
+    building.release()
+    _ = (first.result, second.result)
+    try container.close()
+    #expect(ended.value == builds.value)
+  }
+
+  @Test func `an asynchronous end of a scope passes over what has left it meanwhile`() async throws {
+    let (container, building, ended) = (self.container, Stop(), Counter())
+    container.register(Int.self) { _ in
+      building.halt()
+      return 7
+    }.inObjectScope(.session)
+    let entry = container.register(Store.self) { _ in Store() }.inObjectScope(.session)
+      .onClose { _ in ended.next() }
+    let builder = ThreadRun { container.resolve(Int.self) }
+    building.waitForArrival()
+    let end = Task { try await container.closeAsync(.session) }
+    // It waits for the build now, unless it is very slow: then this shows nothing.
+    for _ in 0..<1_000 { await Task.yield() }
+    entry.inObjectScope(.container)
+    let store = try container.require(Store.self)
+    building.release()
+    _ = builder.result
+    try await end.value
+    #expect(try container.require(Store.self) === store)
+    #expect(ended.value == 0)
+  }
+
+  @Test func `a storage, and the factory of what a lazy gave, may use the container while they die`() {
+    final class Dying: InstanceStorage, Sendable {
+      let onDeinit: @Sendable () -> Void
+      var instance: Any? {
+        get { nil }
+        set {}
+      }
+      init(_ onDeinit: @escaping @Sendable () -> Void) { self.onDeinit = onDeinit }
+      deinit { onDeinit() }
+    }
+    struct User: Sendable { let lazy: Lazy<String> }
+    let (container, found) = (self.container, Recorder<Int?>())
+    let onDeinit = { @Sendable [unowned container] in found.add(container.resolve(Int.self)) }
+    container.register(Int.self) { _ in 7 }
+    let entry = container.register(Store.self) { _ in Store() }
+      .inObjectScope(ObjectScope(storageFactory: { Dying(onDeinit) }))
+    _ = container.resolve(Store.self)
+    entry.inObjectScope(.container)
+    container.register(User.self) { r in User(lazy: try r.require()) }.inObjectScope(.session)
+    let captured = Locked<Dying?>(Dying(onDeinit))
+    container.register(String.self) { [token = captured.exchange(nil)!] _ in "\(type(of: token))" }
+    _ = container.resolve(User.self)?.lazy.value
+    container.unregister(String.self)
+    container.resetObjectScope(.session)
+    #expect(found.all == [7, 7])
+  }
 }

@@ -36,7 +36,7 @@ extension Container {
     // In a task of its own, which nobody cancels.
     let task = Task {
       // Those that begin later are given up.
-      _ = await Registry.await(registry.runningBuilds(of: registry.records(in: objectScope)))
+      _ = await Registry.awaitBuilds(registry.runningBuilds(of: registry.records(in: objectScope)))
       let earlier = Registry.runningEnds(of: Array(registry.line))
       for end in earlier { _ = await end.task.value }
       let taken = Registry.take(registry.records(in: objectScope), in: Array(registry.line))

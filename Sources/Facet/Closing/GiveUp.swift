@@ -92,10 +92,12 @@ extension Record {
     guard let storage = home.read({ $0.storage }) else { return [] }
     let old = settings.disposers.isEmpty && settings.laterEnds.isEmpty ? nil : storage.instance
     storage.instance = nil
-    // `storage` holds it until the lock is given back.
-    let (number, usedLazily) = home.change { state in
-      if isLast { state.storage = nil }
-      return (state.creation, exchange(&state.usedLazily, with: []))
+    // The storage is released outside the lock.
+    let (number, usedLazily, _) = home.change { state in
+      (
+        state.creation, exchange(&state.usedLazily, with: []),
+        isLast ? exchange(&state.storage, with: nil) : nil
+      )
     }
     guard let old, let instance = Instance.box(old, as: serviceType) else { return [] }
     return [

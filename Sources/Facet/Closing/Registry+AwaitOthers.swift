@@ -15,14 +15,14 @@ extension Registry {
         !Close.isAround($0)
       }
       let ends = Registry.runningEnds(of: family)
-      let hasWaited = await Registry.await(family.flatMap(\.runningBuilds))
+      let hasWaited = await Registry.awaitBuilds(family.flatMap(\.runningBuilds))
       if !hasWaited, closes.isEmpty, ends.isEmpty { return }
       for close in closes { await close.wait() }
       for end in ends { _ = await end.task.value }
     }
   }
   /// Waits for builds, but for those around the caller; returns whether there were some.
-  static func await(_ running: [Build]) async -> Bool {
+  static func awaitBuilds(_ running: [Build]) async -> Bool {
     let party = AwaitedResolver.running?.party
     let builds = running.filter { build in
       party.map { build.party !== $0 && !Waits.isCircle(from: build, to: [$0]) } ?? true
