@@ -168,4 +168,31 @@ private final class Panel {
     let (store, lazy) = try container.require((Store, Lazy<AnyObject>).self)
     #expect(lazy.instance as? Store === store)
   }
+
+  private final class Owner: @unchecked Sendable {
+    // Unchecked: set while it is completed, on one thread.
+    var isComplete = false
+  }
+  private final class User: Sendable {
+    let owner: Owner
+    init(_ owner: Owner) { self.owner = owner }
+  }
+
+  @Test func `a thread that joins a cycle gets nothing that has what another thread completes`() throws {
+    let (container, graph, stop) = (container, GraphIdentifier(), Stop())
+    let users = Recorder<User>()
+    container.register(User.self) { r in User(try r.require()) }
+    container.register(Owner.self) { _ in Owner() }.inObjectScope(.container)
+      .initCompleted { [unowned container] _, owner in
+        users.add(try container.withObjectGraph(graph) { try $0.require(User.self) })
+        stop.halt()
+        owner.isComplete = true
+      }
+    let first = ThreadRun { container.resolve(Owner.self) }
+    stop.waitForArrival()
+    let second = ThreadRun { container.withObjectGraph(graph) { $0.resolve(User.self) }?.owner.isComplete }
+    #expect(second.rests)
+    stop.release()
+    #expect(second.result == true && first.result != nil && users.all.count == 1)
+  }
 }

@@ -103,4 +103,31 @@ import Testing
     #expect(
       ["sport", "weather"].map { container.resolve(String.self, argument: $0) } == ["sport", "weather"])
   }
+
+  private actor Kitchen {
+    func register(with container: Container) -> ServiceEntry<Store> {
+      container.register(Store.self) { _ in self.make() }
+    }
+    private func make() -> Store { Store() }
+    func work(_ stop: Stop) { stop.halt() }
+  }
+
+  @Test func `what is built after its scope was changed, while an await waited for its actor, is not kept`()
+    async throws
+  {
+    let (container, kitchen, stop, queue) = (Container(), Kitchen(), Stop(), QueueExecutor())
+    let entry = await kitchen.register(with: container)
+    entry.inObjectScope(.scoped)
+    let child = Container(parent: container)
+    let work = Task(executorPreference: QueueExecutor()) { await kitchen.work(stop) }
+    stop.waitForArrival()
+    let resolve = Task(executorPreference: queue) { try await child.requireAsync(Store.self) }
+    queue.waitForRest()
+    entry.inObjectScope(.container)
+    stop.release()
+    await work.value
+    let first = try await resolve.value
+    entry.inObjectScope(.scoped)
+    #expect(try await child.requireAsync(Store.self) !== first)
+  }
 }

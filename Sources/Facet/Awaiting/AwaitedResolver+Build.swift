@@ -64,7 +64,7 @@ extension AwaitedResolver {
 
   // MARK: - Shared instances
 
-  /// Finds, waits or builds, by the rules of `Record+Shared`; `nil` if the home was forgotten meanwhile.
+  /// Finds, waits or builds, by the rules of `Record+Shared`; `nil` if the home is to be looked for again.
   nonisolated(nonsending) func shared(
     _ found: Found, in home: Home, _ arguments: KeptArguments?
   ) async throws(ResolutionError) -> (instance: Instance, outcome: Outcome)? {
@@ -85,7 +85,7 @@ extension AwaitedResolver {
       switch home.claim(by: claimant, endsTurn: kind == .custom) {
       case .kept(let instance): return (instance, outcome)
       case .closed: throw closed(registration, in: home.owner)
-      case .forgotten: return nil
+      case .again: return nil
       case .storage: throw error(.loop, about: registration, with: ResolutionError.Extras(isAwaited: true))
       case .own(let running), .others(let running): build = running
       case .new(let new):

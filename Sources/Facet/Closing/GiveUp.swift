@@ -30,40 +30,63 @@ extension Record.State {
   var hasInstances: Bool { home != nil || !homes.isEmpty || configuration.kind == .scoped }
 }
 
+/// Why the instances of records are given up.
+enum GivingUp {
+  /// No key leads to the record any more.
+  case unused
+  case reset(scope: AnyObject)
+  case change(to: any ObjectScopeProtocol)
+  case close
+
+  /// Whether the reason still holds: others may have changed the record, while the reset waited for a storage's turn.
+  fileprivate func holds(for record: borrowing Record.State) -> Bool {
+    switch self {
+    case .unused: record.keys == 0
+    case .reset(let scope): record.configuration.settings.scope === scope
+    case .change, .close: true
+    }
+  }
+  fileprivate var newScope: (any ObjectScopeProtocol)? { if case .change(let scope) = self { scope } else { nil } }
+}
+
 extension Registry {
   /// Gives up what the homes of records keep, in one step for all of them, under the locks of all containers concerned.
   ///
   /// Instances of scoped services are given up in `places`, or else in all containers below the owners, which forget the homes, too.
-  static func take(
-    _ records: [Record], in places: [Registry]? = nil, changingTo scope: (any ObjectScopeProtocol)? = nil
-  ) -> [Ending] {
-    let thread = Resolution.current
+  static func take(_ records: [Record], for reason: GivingUp, in places: [Registry]? = nil) -> [Ending] {
+    let (thread, isLast) = (Resolution.current, reason.newScope != nil)
     // Rule 9: the turns with all storages come first. So who asks a storage later finds nothing old, and nothing new is taken out.
     let inTurn = records.filter { $0.currentStorage != nil }.inOrder { $0.order }
-      .filter { $0.beginTurn($0.ownHome, thread) }
+      .filter { $0.beginTurnToEmpty($0.ownHome, thread, isLast: isLast) }
     let scoped = records.filter { $0.configuration.kind == .scoped }
     let containers = scoped.isEmpty ? [] : places ?? scoped.flatMap(\.owner.family)
     // Released outside the locks: arguments and scopes are the user's.
     var released: [AnyObject] = []
     defer { withExtendedLifetime(released) {} }
+    var given = Set<ObjectIdentifier>()
+    func isGiven(_ record: Record) -> Bool { given.contains(ObjectIdentifier(record)) }
     var taken = withLocks(of: records.map(\.owner) + containers) {
       var taken: [Ending] = []
       for record in records {
         record.owner.contents.whileLocked { contents in
+          guard record.read(contents, { reason.holds(for: $0) }) else { return }
+          given.insert(ObjectIdentifier(record))
           released += record.read(contents) { $0.allHomes as [AnyObject] + [$0.configuration] }
-          taken += record.takeHomes(&contents, scope)
+          taken += record.takeHomes(&contents, reason.newScope)
         }
       }
       for registry in containers {
         registry.contents.whileLocked { contents in
-          for record in scoped { taken += contents.takeScoped(record, isLast: places == nil) }
+          for record in scoped where isGiven(record) {
+            taken += contents.takeScoped(record, isLast: places == nil)
+          }
         }
       }
       return taken
     }
     for record in inTurn {
-      taken += record.takeOutOfStorage(isLast: scope != nil)
-      record.ownHome.endTurn()
+      if isGiven(record) { taken += record.takeOutOfStorage(isLast: isLast) }
+      record.endTurn(record.ownHome)
     }
     return taken
   }
@@ -87,10 +110,11 @@ extension Record {
     return homes.compactMap { $0.take(&contents, of: self) } + contents.takeOutlived(of: self)
   }
   /// Empties the storage, in a turn.
-  fileprivate func takeOutOfStorage(isLast: Bool) -> [Ending] {
-    let (home, settings) = (ownHome, settings)
+  func takeOutOfStorage(isLast: Bool) -> [Ending] {
+    let home = ownHome
     guard let storage = home.read({ $0.storage }) else { return [] }
-    let old = settings.disposers.isEmpty && settings.laterEnds.isEmpty ? nil : storage.instance
+    // Released with what is returned, when all turns are over: its `deinit` may resolve.
+    let old = storage.instance
     storage.instance = nil
     // The storage is released outside the lock.
     let (number, usedLazily, _) = home.change { state in

@@ -12,7 +12,7 @@ extension Record {
       if !hasInstances { set(configuration(in: scope, contents), &contents) }
       return (!hasInstances, old)
     }
-    if !isDone { owner.end(Registry.take([self], changingTo: scope)) }
+    if !isDone { owner.end(Registry.take([self], for: .change(to: scope))) }
   }
   /// The present settings, which another thread may have changed, with this scope.
   func configuration(

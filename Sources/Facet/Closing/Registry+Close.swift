@@ -83,13 +83,13 @@ extension Registry {
     var endings = family.reversed().flatMap { registry in
       let (taken, stored) = registry.takeHere(foreign[ObjectIdentifier(registry)] ?? [])
       emptied.formUnion(stored.map(ObjectIdentifier.init))
-      return (taken + Registry.take(stored)).inEndOrder
+      return (taken + Registry.take(stored, for: .close)).inEndOrder
     }
     // Last, because a record gives up its instance with its last key, and that key may be a child's.
     for registry in family {
       // What a thread registers meanwhile is refused when others would see it.
       let unused = registry.dropKeys(registry.takeTable().all)
-      endings += Registry.take(unused.filter { !emptied.contains(ObjectIdentifier($0)) }).inEndOrder
+      endings += Registry.take(unused.filter { !emptied.contains(ObjectIdentifier($0)) }, for: .unused).inEndOrder
       registry.removeCallbacks()
       if registry.contents.read(0, { $0.isGone }) { registry.leaveParent() }
     }

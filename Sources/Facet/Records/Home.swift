@@ -41,6 +41,8 @@ package final class Home: Opaque, @unchecked Sendable {
     var user: Party?
     /// Its turn, for the parties that wait for the end of that.
     var turn: Build?
+    /// What a reset that could not wait for the turn has left to the party.
+    var emptying: Emptying?
 
     @inline(__always)
     var instance: Instance? { kept ?? (keptWeakly == nil ? nil : weakInstance) }
@@ -126,6 +128,14 @@ extension Home: Keyed {
   func has(_ order: Int) -> Bool { scoped!.order == order }
   @inline(__always)
   static func hash(_ order: Int) -> UInt { spread(UInt(bitPattern: order)) }
+}
+
+/// How a storage is to be emptied.
+enum Emptying {
+  /// It is used again.
+  case again
+  /// The scope was changed: it is released.
+  case last
 }
 
 /// What was got by a `Lazy`, one service or the elements of a list, and what was created for that.

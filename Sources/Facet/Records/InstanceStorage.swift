@@ -13,12 +13,13 @@
 /// ```
 ///
 /// A storage does not receive the arguments of a resolve: it keeps one instance for all. ``ObjectScope/perArgument`` keeps one instance for
-/// each.
+/// each. Actions of `onClose` do not run for an instance that the storage forgets by itself.
 ///
 /// - Threads: a container calls a storage on the thread that resolves, one thread at a time, with no lock held. A storage must not wait for
-///   other threads. If it resolves the service that it stores, that fails with ``ResolutionError/Code/loop``; if it resets that service, it is not
-///   called again for that: it empties itself. If several registrations or your own code share a storage, it must protect itself. A storage belongs to no actor: in a module whose default isolation is the main actor, a
-///   conforming class is nonisolated.
+///   other threads. If it resolves the service that it stores, or one of the scope while it is emptied, that fails with
+///   ``ResolutionError/Code/loop``. If it resets that service, it is emptied when the call is over. If several registrations or your own code share
+///   a storage, it must protect itself. A storage belongs to no actor: in a module whose default isolation is the main actor, a conforming class
+///   is nonisolated.
 public protocol InstanceStorage: AnyObject, SendableMetatype {
   /// The instance that is not bound to a top-level resolve; a reset sets it to `nil`.
   var instance: Any? { get set }

@@ -27,7 +27,7 @@ extension Registry {
       return false
     }
     if let old {
-      if isToEnd { end(Registry.take([old.record])) } else if old.record.owner !== self { giveUp([old]) }
+      if isToEnd { end(Registry.take([old.record], for: .unused)) } else if old.record.owner !== self { giveUp([old]) }
     }
     if new.isForward { checkForward(new, isCopy) }
     return true
@@ -67,7 +67,7 @@ extension Registry {
   /// Registrations were replaced or removed: the instances that no other key leads to end, in their order.
   func giveUp(_ old: [Registration]) {
     let unused = dropKeys(old)
-    if !unused.isEmpty { end(Registry.take(unused)) }
+    if !unused.isEmpty { end(Registry.take(unused, for: .unused)) }
   }
   /// Returns the records of these registrations that no other key leads to, and that may keep something.
   func dropKeys(_ old: [Registration]) -> [Record] {

@@ -23,6 +23,8 @@ public final class GraphIdentifier: Sendable {
     ///
     /// The frame may have ended meanwhile; then this is lower than it must be.
     let low: Low
+    /// The thread of that frame: to others the instance may be half-built.
+    let thread: Int
   }
   private struct State {
     var survivors: [Survivor] = []
@@ -42,8 +44,11 @@ public final class GraphIdentifier: Sendable {
   /// The top-level resolve ends, or rests.
   func remember(_ graph: borrowing Graph) {
     if let runningGraph { return runningGraph.merge(copy graph, from: 0) }
+    let thread = Resolution.current
     let alive = graph.entries.filter { $0.arguments == nil }.compactMap { entry in
-      WeakInstance(entry.instance).map { Survivor(key: entry.key, instance: $0, low: entry.low) }
+      WeakInstance(entry.instance).map {
+        Survivor(key: entry.key, instance: $0, low: entry.low, thread: thread.number)
+      }
     }
     // Released outside the lock.
     _ = state.withLock { exchange(&$0.survivors, with: alive) }
@@ -54,7 +59,7 @@ public final class GraphIdentifier: Sendable {
     var graph = Graph()
     graph.identifier = self
     let top = thread.state.frames.count - 1
-    for survivor in state.value.survivors {
+    for survivor in state.value.survivors where survivor.low == .none || survivor.thread == thread.number {
       guard let instance = survivor.instance.instance else { continue }
       let low = survivor.low == .none || top < 0 ? .none : min(survivor.low, .frame(top))
       graph.append(Graph.Entry(key: survivor.key, arguments: nil, instance: instance, low: low))

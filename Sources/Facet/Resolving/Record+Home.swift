@@ -67,12 +67,19 @@ extension Record {
 extension Registry {
   /// The home of a scoped service in this container; `nil` if it is closed.
   fileprivate func home(of record: Record) -> Home? {
-    contents.withLock { contents -> Home? in
-      if contents.isClosed { return nil }
-      if let known = contents.homes.find(record.order) { return known }
+    let (home, isNew) = contents.withLock { contents -> (Home?, Bool) in
+      if contents.isClosed { return (nil, false) }
+      if let known = contents.homes.find(record.order) { return (known, false) }
       let new = Home(in: self, of: record)
       contents.homes.insert(new)
-      return new
+      return (new, true)
     }
+    guard let home, isNew, record.configuration.kind != .scoped else { return home }
+    // The scope was changed since the record was found. Who changed it has not seen this home.
+    contents.withLock { contents in
+      if contents.homes.find(record.order) === home { _ = contents.homes.remove(record.order) }
+      home.change(&contents) { $0.isDetached = true }
+    }
+    return home
   }
 }

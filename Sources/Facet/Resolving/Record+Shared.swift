@@ -28,7 +28,7 @@ extension Record {
       if let instance = try shared(request, in: home) { return .instance(instance) }
     }
   }
-  /// Returns `nil` if the home was forgotten meanwhile.
+  /// Returns `nil` if the home is to be looked for again.
   func shared(_ request: Request, in home: Home) throws(ResolutionError) -> Instance? {
     var request = request
     // Homes keep boxes.
@@ -36,7 +36,7 @@ extension Record {
     while true {
       switch try next(request, in: home) {
       case .have(let instance): return instance
-      case .forgotten: return nil
+      case .again: return nil
       case .make(let build, let isOwn):
         let answer = try make(request, for: .all(build, isOwn: isOwn), by: home.owner.ownContainer)
         if case .instance(let instance) = answer { return instance }
@@ -47,7 +47,7 @@ extension Record {
   }
 
   private enum Step {
-    case have(Instance), forgotten
+    case have(Instance), again
     /// Build it; `isOwn` if a lower frame builds it, too, and goes on with the claim if this fails.
     case make(Build, isOwn: Bool)
   }
@@ -71,7 +71,7 @@ extension Record {
         return .have(instance)
       case .closed: throw thread.closed(request.registration.object, in: home.owner)
       case .storage: throw thread.storageLoop(request)
-      case .forgotten: return .forgotten
+      case .again: return .again
 
       case .own(let own):
         // Rule 1: the party that builds it may have it half-built.
@@ -114,7 +114,9 @@ extension Build {
 
 extension Home {
   enum Claim {
-    case kept(Instance), closed, forgotten
+    case kept(Instance), closed
+    /// Look for the home again: it was forgotten, or its storage was emptied meanwhile.
+    case again
     /// The claimant uses the storage: that asks for what it stores.
     case storage
     /// The claimant builds it already.
@@ -128,10 +130,13 @@ extension Home {
   /// Rule 2, claim, in one step with the end of the turn in which the storage was asked.
   func claim(by claimant: Claimant, own: Build? = nil, endsTurn: Bool = false) -> Claim {
     var turn: Build?
-    let claim = owner.contents.withLock { contents -> Claim in
-      if endsTurn { turn = endTurn(&contents) }
+    let claim = owner.contents.withLock { contents -> Claim? in
+      if endsTurn {
+        if read(contents, { $0.emptying != nil }) { return nil }
+        turn = endTurn(&contents)
+      }
       if contents.isClosed, !isPrivate { return .closed }
-      if read(contents, { $0.isForgotten }) { return .forgotten }
+      if read(contents, { $0.isForgotten }) { return .again }
       let (instance, running, user) = read(contents) { ($0.instance, $0.build, $0.user) }
       if let instance { return .kept(instance) }
       if user === claimant.party { return .storage }
@@ -144,7 +149,8 @@ extension Home {
       return .new(new)
     }
     if let turn { Waits.wakeAll(for: turn) }
-    return claim
+    if claim == nil { claimant.record.endTurn(self) }
+    return claim ?? .again
   }
   /// Rule 3, rival; `nil` if the claim has ended meanwhile.
   fileprivate func rival(of claim: Build, by claimant: Claimant) -> Build? {

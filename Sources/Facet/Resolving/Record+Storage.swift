@@ -8,13 +8,13 @@ extension Record {
     let (thread, home) = (request.thread, ownHome)
     guard beginTurn(home, thread) else { throw thread.storageLoop(request) }
     do throws(ResolutionError) { try thread.begin(Frame(request, of: self, using: home)) } catch {
-      home.endTurn()
+      endTurn(home)
       throw error
     }
     defer { thread.end() }
     guard let instance = stored(in: home, thread) else { return nil }
     // A storage may keep what a close has ended.
-    if home.endTurn() {
+    if endTurn(home) {
       throw thread.error(.containerClosed, with: ResolutionError.Extras(closing: owner.closing))
     }
     return instance
@@ -53,7 +53,7 @@ extension Record {
       if isInTurn { currentStorage?.instance = nil }
       build.end(unseen: instance)
     }
-    if isInTurn { home.endTurn() }
+    if isInTurn { endTurn(home) }
     build.end()
   }
 
@@ -77,7 +77,7 @@ extension Record {
   func inTurn<Result>(_ thread: Resolution, _ body: () -> Result) -> Result? {
     let home = ownHome
     guard beginTurn(home, thread) else { return nil }
-    defer { home.endTurn() }
+    defer { endTurn(home) }
     return body()
   }
   /// Waits until it is the turn of the thread; returns false if all would wait for ever.
@@ -101,14 +101,38 @@ extension Record {
   }
 }
 
-extension Home {
-  /// Ends a turn; returns whether the container has been closed.
-  @discardableResult
-  func endTurn() -> Bool {
-    let (turn, isClosed) = owner.contents.withLock { (endTurn(&$0), $0.isClosed) }
-    if let turn { Waits.wakeAll(for: turn) }
-    return isClosed
+extension Record {
+  /// Begins a turn to empty the storage.
+  ///
+  /// If all would wait for ever, it is left to the party whose turn it is, and false is returned.
+  func beginTurnToEmpty(_ home: Home, _ thread: Resolution, isLast: Bool) -> Bool {
+    while !beginTurn(home, thread) {
+      let isLeft = home.change { state in
+        if state.user != nil { state.emptying = state.emptying == .last || isLast ? .last : .again }
+        return state.user != nil
+      }
+      if isLeft { return false }
+    }
+    return true
   }
+  /// Ends a turn, and empties the storage before, if that was left to the party; returns whether the container has been closed.
+  @discardableResult
+  func endTurn(_ home: Home) -> Bool {
+    while true {
+      let (emptying, turn, isClosed) = owner.contents.withLock { contents in
+        let emptying = home.change(&contents) { exchange(&$0.emptying, with: nil) }
+        return (emptying, emptying == nil ? home.endTurn(&contents) : nil, contents.isClosed)
+      }
+      guard let emptying else {
+        if let turn { Waits.wakeAll(for: turn) }
+        return isClosed
+      }
+      owner.end(takeOutOfStorage(isLast: emptying == .last))
+    }
+  }
+}
+
+extension Home {
   /// Ends a turn within the lock; returns its build, if parties wait for that.
   func endTurn(_ contents: inout Registry.Contents) -> Build? {
     let turn = change(&contents) { state in

@@ -1,0 +1,107 @@
+import Facet
+import FacetTestSupport
+import Foundation
+import Testing
+
+/// What is given up while a storage is used, and what was changed while a reset waits for that.
+@Suite(.timeLimit(.minutes(20))) struct StorageTurnTests {
+  private final class Shelf: Sendable {
+    let onDeinit: (@Sendable () -> Void)?
+    init(onDeinit: (@Sendable () -> Void)? = nil) { self.onDeinit = onDeinit }
+    deinit { onDeinit?() }
+  }
+  /// A storage with something to do after it was told an instance.
+  private final class BusyStorage: InstanceStorage, @unchecked Sendable {
+    // Unchecked: the container calls it one thread at a time.
+    var instance: Any? { didSet { if instance != nil { whenSet?() } } }
+    var whenSet: (() -> Void)?
+  }
+  enum Change: CaseIterable, Sendable { case reset, unregister, registerAgain, scope, close }
+
+  private let container = Container()
+  private let storage = BusyStorage()
+  private let ended = Counter()
+
+  private func register() -> ServiceEntry<Shelf> {
+    container.register(Shelf.self) { _ in Shelf() }
+      .inObjectScope(ObjectScope(storageFactory: { [storage] in storage }, description: "busy"))
+      .onClose { [ended] _ in ended.next() }
+  }
+  private func change(_ change: Change, _ entry: ServiceEntry<Shelf>) {
+    switch change {
+    case .reset: container.resetObjectScope(entry.objectScope as! ObjectScope)
+    case .unregister: container.unregister(Shelf.self)
+    case .registerAgain: container.register(Shelf.self) { _ in Shelf() }
+    case .scope: entry.inObjectScope(.container)
+    case .close: try? container.close()
+    }
+  }
+
+  @Test(arguments: Change.allCases)
+  func `what the storage itself gives up ends when its turn is over`(_ change: Change) throws {
+    let entry = register()
+    storage.whenSet = { [unowned storage] in
+      storage.whenSet = nil
+      self.change(change, entry)
+      #expect(ended.value == 0)
+    }
+    let shelf = try container.require(Shelf.self)
+    #expect(ended.value == 1)
+    #expect(storage.instance == nil)
+    if change != .close, change != .unregister { #expect(try container.require(Shelf.self) !== shelf) }
+    try container.close()
+    #expect(ended.value == (change == .reset || change == .scope ? 2 : 1))
+  }
+
+  @Test func `a reset passes over what got another scope while it waited for the storage`() throws {
+    let (entry, stop) = (register(), Stop())
+    storage.whenSet = { [unowned storage] in
+      storage.whenSet = nil
+      stop.halt()
+    }
+    let scope = entry.objectScope as! ObjectScope
+    let builder = ThreadRun { [container] in container.resolve(Shelf.self) }
+    stop.waitForArrival()
+    let change = ThreadRun { entry.inObjectScope(.container) }
+    #expect(change.rests)
+    let reset = ThreadRun { [container] in container.resetObjectScope(scope) }
+    #expect(reset.rests)
+    stop.release()
+    _ = (builder.result, change.result, reset.result)
+    #expect(ended.value == 1)
+    let shelf = try container.require(Shelf.self)
+    container.resetObjectScope(scope)
+    #expect(try container.require(Shelf.self) === shelf)
+  }
+
+  @Test func `a removal passes over what got another key while it waited for the storage`() throws {
+    let (entry, stop) = (register(), Stop())
+    storage.whenSet = { [unowned storage] in
+      storage.whenSet = nil
+      stop.halt()
+    }
+    let builder = ThreadRun { [container] in container.resolve(Shelf.self) }
+    stop.waitForArrival()
+    let removal = ThreadRun { [container] in container.unregister(Shelf.self) }
+    #expect(removal.rests)
+    container.forward(Shelf.self, name: "kept", to: entry)
+    stop.release()
+    let shelf = builder.result ?? nil
+    #expect(removal.result == true)
+    #expect(ended.value == 0)
+    #expect(try container.require(Shelf.self, name: "kept") === shelf)
+  }
+
+  @Test func `an instance that a reset releases may resolve other services of the scope`() throws {
+    let (container, found) = (container, Recorder<Int?>())
+    container.register(Int.self) { _ in 7 }.inObjectScope(.session)
+    container.register(Shelf.self) { [unowned container] _ in
+      Shelf { found.add(container.resolve(Int.self)) }
+    }.inObjectScope(.session)
+    container.register(Int.self, name: "last") { _ in 8 }.inObjectScope(.session)
+    _ = try (container.require(Int.self), container.require(Int.self, name: "last"))
+    _ = try container.require(Shelf.self)
+    container.resetObjectScope(.session)
+    #expect(found.all == [7])
+  }
+}
