@@ -128,7 +128,10 @@ private final class NotingStorage: InstanceStorage {
     #expect(calls.all == ["build 1", "complete 1"])
   }
 
-  @Test func `a hit reads once, a cycle with two tells its end once, and a reset reads once and sets nothing`() throws {
+  @Test
+  func `a hit reads once, a cycle with two tells its end once, and a reset reads once and sets nothing`()
+    throws
+  {
     _ = register()
     container.register([Numbered].self) { r in [try r.require(), try r.require()] }
     _ = try container.require(Numbered.self)

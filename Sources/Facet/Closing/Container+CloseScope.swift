@@ -20,7 +20,8 @@ extension Container {
     if isClosed { throw CloseError(reason: .containerClosed(registry.refusal)) }
     let records = registry.records(in: objectScope)
     try CloseError.check(records, in: Array(registry.line), of: objectScope)
-    try registry.endHere(Registry.take(records, for: .reset(scope: objectScope), in: Array(registry.line))).check()
+    try registry.endHere(Registry.take(records, for: .reset(scope: objectScope), in: Array(registry.line)))
+      .check()
   }
 
   /// Ends all services in a scope, here and in the parents, and awaits asynchronous actions.

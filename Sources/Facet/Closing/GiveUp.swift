@@ -46,7 +46,9 @@ enum GivingUp {
     case .change, .close: true
     }
   }
-  fileprivate var newScope: (any ObjectScopeProtocol)? { if case .change(let scope) = self { scope } else { nil } }
+  fileprivate var newScope: (any ObjectScopeProtocol)? {
+    if case .change(let scope) = self { scope } else { nil }
+  }
 }
 
 extension Registry {

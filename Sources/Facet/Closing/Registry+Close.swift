@@ -89,7 +89,8 @@ extension Registry {
     for registry in family {
       // What a thread registers meanwhile is refused when others would see it.
       let unused = registry.dropKeys(registry.takeTable().all)
-      endings += Registry.take(unused.filter { !emptied.contains(ObjectIdentifier($0)) }, for: .unused).inEndOrder
+      endings +=
+        Registry.take(unused.filter { !emptied.contains(ObjectIdentifier($0)) }, for: .unused).inEndOrder
       registry.removeCallbacks()
       if registry.contents.read(0, { $0.isGone }) { registry.leaveParent() }
     }

@@ -27,7 +27,11 @@ extension Registry {
       return false
     }
     if let old {
-      if isToEnd { end(Registry.take([old.record], for: .unused)) } else if old.record.owner !== self { giveUp([old]) }
+      if isToEnd {
+        end(Registry.take([old.record], for: .unused))
+      } else if old.record.owner !== self {
+        giveUp([old])
+      }
     }
     if new.isForward { checkForward(new, isCopy) }
     return true
