@@ -65,4 +65,23 @@ import Testing
     #expect(parts.all.count == 1)
     #expect(converted.first === parts.all.first)
   }
+
+  @Test(arguments: [false, true])
+  func `a conversion is kept as long as the instance`(isOfParent: Bool) async throws {
+    final class Adapter: Sendable {}
+    let container = Container()
+    let entry = container.register(Play.self) { r async in Play(r) }.inObjectScope(.container)
+    let asking = isOfParent ? Container(parent: container) : container
+    if isOfParent {
+      asking.register(Adapter.self, name: "other") { _ in Adapter() }
+      entry.implements(Adapter.self) { _ in Adapter() }
+    } else {
+      entry.implements(Adapter.self) { _ in Adapter() }
+    }
+    let adapter = try await asking.requireAsync(Adapter.self)
+    #expect(try await asking.requireAsync(Adapter.self) === adapter)
+    #expect(asking.resolve(Adapter.self) === adapter)
+    container.resetObjectScope(.container)
+    #expect(try await asking.requireAsync(Adapter.self) !== adapter)
+  }
 }

@@ -210,4 +210,16 @@ import Testing
     try await container.closeAsync()
     #expect(codes.all == [.endFailed, .endFailed])
   }
+
+  @Test func `what was replaced while it was built ends by an await, too`() async throws {
+    let (container, log) = (container, log)
+    container.register(Database.self) { [unowned container] _ in
+      container.register(Database.self) { _ in Database() }
+      return Database()
+    }.inObjectScope(.container).onClose { _ async in log.add("database") }
+    _ = try container.require(Database.self)
+    #expect(needsAwait { try container.close() } == [ServiceKey(Database.self)])
+    try await container.closeAsync()
+    #expect(log.all == ["database"])
+  }
 }

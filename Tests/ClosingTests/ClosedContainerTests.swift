@@ -149,4 +149,16 @@ private final class Report: Sendable {}
     try container.close()
     #expect(await isReleased { store ?? database })
   }
+
+  @Test func `a child that is made under a closed container goes with its last owner`() async throws {
+    try container.close()
+    var child: Container? = Container(parent: container)
+    weak let seen = child
+    final class Handler: Sendable {}
+    var handler: Handler? = Handler()
+    weak let seenHandler = handler
+    child?.failureHandler = { [handler] _ in _ = handler }
+    (child, handler) = (nil, nil)
+    #expect(await isReleased { seen ?? seenHandler })
+  }
 }

@@ -139,4 +139,39 @@ private struct ScreenAssembly: Assembly {
     #expect(await isReleased { seen })
     #expect(try lazy.require() === store)
   }
+
+  private final class Owner: @unchecked Sendable {
+    // Unchecked: set while it is completed, on one thread.
+    var users: [User] = []
+  }
+  private final class User: Sendable {
+    let owner: Owner
+    init(_ owner: Owner) { self.owner = owner }
+  }
+
+  @Test(arguments: [false, true])
+  func `a lazy is used twice in the completion of what its service needs, and keeps the container no longer`(
+    fails: Bool
+  ) async throws {
+    let lazies = Recorder<Lazy<User>>()
+    var container: Container? = Container()
+    weak let seen = container
+    container?.register(User.self) { r in User(try r.require()) }.inObjectScope(.container)
+    container?.register(Owner.self) { _ in Owner() }.inObjectScope(.container)
+      .initCompleted { r, owner in
+        let lazy = try r.require(Lazy<User>.self)
+        lazies.add(lazy)
+        owner.users = [try lazy.require(), try lazy.require()]
+        if fails, lazies.all.count == 1 { throw Broken() }
+      }
+    if fails {
+      #expect(throws: ResolutionError.self) { try container?.require(Owner.self) }
+      #expect(try lazies.all[0].require() === container?.resolve(User.self))
+    }
+    let owner = try container?.require(Owner.self)
+    #expect(owner?.users.count == 2 && owner?.users.allSatisfy { $0.owner === owner } == true)
+    #expect(try lazies.all.allSatisfy { try $0.require().owner === owner })
+    container = nil
+    #expect(await isReleased { seen })
+  }
 }

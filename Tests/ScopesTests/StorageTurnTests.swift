@@ -104,4 +104,16 @@ import Testing
     container.resetObjectScope(.session)
     #expect(found.all == [7])
   }
+
+  @Test func `an action of what the storage itself gives up may resolve the service`() throws {
+    let (entry, found) = (register(), Recorder<Shelf?>())
+    entry.onClose { [container] _ in if found.all.isEmpty { found.add(container.resolve(Shelf.self)) } }
+    storage.whenSet = { [unowned storage, unowned container] in
+      storage.whenSet = nil
+      container.resetObjectScope(entry.objectScope as! ObjectScope)
+    }
+    let shelf = try container.require(Shelf.self)
+    #expect(ended.value == 1 && found.all.count == 1)
+    #expect(try found.all[0] === container.require(Shelf.self) && found.all[0] !== shelf)
+  }
 }

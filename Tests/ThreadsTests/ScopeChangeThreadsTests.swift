@@ -112,22 +112,30 @@ import Testing
     func work(_ stop: Stop) { stop.halt() }
   }
 
-  @Test func `what is built after its scope was changed, while an await waited for its actor, is not kept`()
-    async throws
-  {
+  @Test(arguments: [false, true])
+  func `what was removed, or got another scope, while an await waited for its actor is not kept`(
+    isRemoved: Bool
+  ) async throws {
     let (container, kitchen, stop, queue) = (Container(), Kitchen(), Stop(), QueueExecutor())
     let entry = await kitchen.register(with: container)
     entry.inObjectScope(.scoped)
     let child = Container(parent: container)
     let work = Task(executorPreference: QueueExecutor()) { await kitchen.work(stop) }
     stop.waitForArrival()
-    let resolve = Task(executorPreference: queue) { try await child.requireAsync(Store.self) }
-    queue.waitForRest()
-    entry.inObjectScope(.container)
-    stop.release()
+    weak var seen: Store?
+    do {
+      let resolve = Task(executorPreference: queue) { try await child.requireAsync(Store.self) }
+      queue.waitForRest()
+      if isRemoved { container.unregister(Store.self) } else { entry.inObjectScope(.container) }
+      stop.release()
+      let first = try await resolve.value
+      seen = first
+      if !isRemoved {
+        entry.inObjectScope(.scoped)
+        #expect(try await child.requireAsync(Store.self) !== first)
+      }
+    }
     await work.value
-    let first = try await resolve.value
-    entry.inObjectScope(.scoped)
-    #expect(try await child.requireAsync(Store.self) !== first)
+    #expect(await isReleased { seen })
   }
 }

@@ -10,7 +10,7 @@ extension AwaitedResolver {
     }
   }
   private nonisolated(nonsending) func makeAndComplete() async throws -> Instance {
-    let record = record!
+    let (record, settings) = (record!, record!.settings)
     var instance: Instance
     if let factory = record.recipe.asyncFactory {
       instance = try await factory(self, arguments)
@@ -19,7 +19,6 @@ extension AwaitedResolver {
         try arguments.with { try record.recipe.factory(self, $0, nil).boxed }
       }
     }
-    let settings = record.settings
     instance = try await decorate(instance, by: settings.decorators)
     do {
       for completion in settings.completions {

@@ -98,7 +98,8 @@ extension AwaitedResolver {
       if depth >= AwaitedResolver.depthLimit { throw tooDeep(registration, arguments) }
       var (instance, outcome) = try await findOrBuild(found, arguments)
       if let forward = registration.forward {
-        instance = joined { _ in forward.convert(instance, to: nil).boxed }
+        let isKept = (found.configuration ?? forward.target.configuration).kind == .container
+        instance = joined { [instance] _ in forward.show(instance, isKept: isKept, to: nil).boxed }
       }
       call.end(outcome)
       return instance
@@ -173,8 +174,7 @@ extension AwaitedResolver {
     let build = AwaitedResolver(What(registration: registration, arguments: arguments), by: builder, in: self)
     defer { build.end() }
     let instance = try await build.run()
-    if isShared { graph.remember(instance, under: key, with: arguments) }
-    return (instance, .built)
+    return (isShared ? graph.remember(instance, under: key, with: arguments) : instance, .built)
   }
   private func hasSame(_ other: KeptArguments?) -> Bool {
     guard let other, let arguments else { return true }

@@ -133,7 +133,7 @@ private final class Visit {
 
   init(to resolver: AwaitedResolver, by thread: Resolution) {
     (chain, graph) = (resolver.chain, resolver.graph)
-    state = Resolution.State(.current, number: thread.number)
+    state = Resolution.State(thread.state.stack, number: thread.number)
     (state.awaited, state.party) = (resolver, thread.state.party)
     (state.isReporting, state.isMainThread) = (thread.state.isReporting, thread.state.isMainThread)
     state.drafts = thread.state.drafts
@@ -177,8 +177,14 @@ final class AwaitedGraph: Sendable {
       return known.isSame(as: arguments)
     }?.instance
   }
-  func remember(_ instance: Instance, under key: Graph.Key, with arguments: KeptArguments?) {
-    graph.withLock { $0.graph.append(Graph.Entry(key: key, arguments: arguments, instance: instance)) }
+  /// Returns what another task has remembered meanwhile, or else the instance.
+  func remember(_ instance: Instance, under key: Graph.Key, with arguments: KeptArguments?) -> Instance {
+    graph.withLock { own in
+      let known = arguments == nil ? own.graph.all(key).first { $0.arguments == nil } : nil
+      if let known { return known.instance }
+      own.graph.append(Graph.Entry(key: key, arguments: arguments, instance: instance))
+      return instance
+    }
   }
   /// Adds the new instances of a copy.
   ///

@@ -11,7 +11,7 @@ extension ServiceEntry {
   /// synchronous and asynchronous, run in the order in which they were added. Others get the instance only
   /// after the last action has ended. If an action needs a service that needs this one, resolve an
   /// ``AsyncLazy`` or an ``AsyncProvider`` and use it later. If an action throws, the resolve fails, and the
-  /// instance is dropped: its `onClose` actions do not run.
+  /// instance ends.
   ///
   /// - Parameter completed: receives a resolver and the instance, but not the arguments of the resolve.
   /// - Returns: the entry, for chaining.
@@ -25,7 +25,7 @@ extension ServiceEntry {
       .later { resolver, instance, _ in
         try await unchecked.run(resolver, instance.service(as: Service.self))
       })
-    record.configure { $0.completions.append(completion) }
+    record.add(completion)
     return self
   }
 }

@@ -58,8 +58,8 @@ extension Registry {
   static func take(_ records: [Record], for reason: GivingUp, in places: [Registry]? = nil) -> [Ending] {
     let (thread, isLast) = (Resolution.current, reason.newScope != nil)
     // Rule 9: the turns with all storages come first. So who asks a storage later finds nothing old, and nothing new is taken out.
-    let inTurn = records.filter { $0.currentStorage != nil }.inOrder { $0.order }
-      .filter { $0.beginTurnToEmpty($0.ownHome, thread, isLast: isLast) }
+    var inTurn = records.filter { $0.currentStorage != nil }.inOrder { $0.order }
+      .filter { $0.beginTurn($0.ownHome, thread) }
     let scoped = records.filter { $0.configuration.kind == .scoped }
     let containers = scoped.isEmpty ? [] : places ?? scoped.flatMap(\.owner.family)
     // Released outside the locks: arguments and scopes are the user's.
@@ -73,6 +73,9 @@ extension Registry {
         record.owner.contents.whileLocked { contents in
           guard record.read(contents, { reason.holds(for: $0) }) else { return }
           given.insert(ObjectIdentifier(record))
+          if !inTurn.contains(where: { $0 === record }), record.takeTurn(&contents, thread, isLast: isLast) {
+            inTurn.append(record)
+          }
           released += record.read(contents) { $0.allHomes as [AnyObject] + [$0.configuration] }
           taken += record.takeHomes(&contents, reason.newScope)
         }

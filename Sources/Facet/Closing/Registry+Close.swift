@@ -116,14 +116,15 @@ extension Registry {
     }
   }
   /// The records whose services a close of these containers ends, if they may have actions: their own that keys of this container lead to, those
-  /// of scoped services, and those of parents to which no other key leads.
+  /// of scoped services and of what was given up before it was built, and those of parents to which no other key leads.
   private func recordsWithActions(in family: [Registry]) -> [Record] {
     let records = table.all.map(\.record)
     let (own, others) = contents.read { contents -> ([Record], [Record]) in
       let own = records.filter { record in
         record.owner === self && record.read(contents) { !$0.configuration.settings.disposers.isEmpty }
       }
-      return (own + contents.homes.all.map(\.scoped!), records.filter { $0.owner !== self })
+      let unlisted = contents.homes.all.map(\.scoped!) + contents.outlived.map(\.record)
+      return (own + unlisted, records.filter { $0.owner !== self })
     }
     return own
       + others.filter { record in

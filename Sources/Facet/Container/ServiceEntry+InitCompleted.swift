@@ -72,27 +72,20 @@ extension ServiceEntry {
     }
     let isolation = completed.isolation.map { Isolation($0, isEnforced: isEnforced, of: "initCompleted") }
     let unchecked = IsolatedFactory<Void, Service, repeat each Argument>(completed).unchecked
-    record.addCompletion(on: isolation) { resolver, instance, arguments in
-      // Only a check with its own sample arguments passes arguments to a factory, and has none here.
-      guard !arguments.isNone || Taken.isEmpty else { return }
-      try unchecked.run(
-        resolver, instance.service(as: Service.self), repeat each arguments.tuple((repeat each Argument).self)
-      )
-    }
+    record.add(
+      Completion(
+        .now { resolver, instance, arguments in
+          // Only a check with its own sample arguments passes arguments to a factory, and has none here.
+          guard !arguments.isNone || Taken.isEmpty else { return }
+          try unchecked.run(
+            resolver, instance.service(as: Service.self),
+            repeat each arguments.tuple((repeat each Argument).self))
+        }, on: isolation))
     return self
   }
 }
 
 extension Record {
-  fileprivate func addCompletion(
-    on isolation: Isolation?, _ action: @escaping @Sendable (any Resolver, Instance, Arguments) throws -> Void
-  ) {
-    let completion = Completion(
-      .now { resolver, instance, arguments in
-        // A build looks for the actor before the factory. A build off the actor had begun before the action was added.
-        if let isolation, isolation.isEnforced, !isolation.isCurrent { return }
-        try action(resolver, instance, arguments)
-      }, on: isolation)
-    configure { $0.completions.append(completion) }
-  }
+  @usableFromInline
+  func add(_ completion: Completion) { configure { $0.completions.append(completion) } }
 }

@@ -2,10 +2,7 @@ extension Registry {
   /// The settings of this container itself, without those of a parent.
   var failures: FailureHandling {
     get { particular { $0.failures } }
-    set {
-      // Released outside the lock: it may be the last owner of its captured objects.
-      _ = changeParticulars { exchange(&$0.failures, with: newValue) }
-    }
+    set { _ = changeParticulars { exchange(&$0.failures, with: newValue) } }
   }
 
   var failureHandler: FailureHandling.Handler {
@@ -14,13 +11,14 @@ extension Registry {
       guard let parent else { return { printToStandardError($0.description) } }
       return parent.failureHandler
     }
-    set { failures.handler = newValue }
+    // The old one is released outside the lock: it may be the last owner of its captured objects.
+    set { _ = changeParticulars { exchange(&$0.failures.handler, with: newValue) } }
   }
 
   /// Whether the handler is called when Swift 5 code runs outside its actor.
   var reportsWrongActor: Bool {
     get { failures.reportsWrongActor ?? parent?.reportsWrongActor ?? false }
-    set { failures.reportsWrongActor = newValue }
+    set { changeParticulars { $0.failures.reportsWrongActor = newValue } }
   }
 
   /// Passes the reason of a failure to the handler.

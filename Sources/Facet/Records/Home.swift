@@ -111,12 +111,13 @@ package final class Home: Opaque, @unchecked Sendable {
     owner.contents.withLock { contents in change(&contents, body) }
   }
 
-  /// Keeps a conversion as long as the instance that it was made from.
-  func keep(_ converted: Instance, for forward: Forward, of instance: Instance) {
+  /// Keeps a conversion as long as the instance that it was made from; returns the first one.
+  func keep(_ converted: Instance, for forward: Forward, of instance: Instance) -> Instance {
     change { state in
-      if state.kept === instance, state.conversion(for: forward) == nil {
-        state.conversions.append((forward.order, converted))
-      }
+      guard state.kept === instance else { return converted }
+      if let first = state.conversion(for: forward) { return first }
+      state.conversions.append((forward.order, converted))
+      return converted
     }
   }
 }

@@ -80,7 +80,11 @@ package final class Registry: Opaque, @unchecked Sendable {
       contents.children.insert(self)
       return contents.isClosed
     }
-    if isClosed { refuseAll(at: parent.closing) }
+    if isClosed {
+      refuseAll(at: parent.closing)
+      // No close will come by.
+      contents.withLock { $0.isEmptied = true }
+    }
     // Code that adds a hook to the parent from now on finds this registry among its children.
     if parent.isObserved { inheritHooks() }
   }

@@ -24,10 +24,12 @@ extension Forward {
     }
     if isUserCode { try request.thread.begin(Frame(request, of: target, by: Borrowed(target.owner))) }
     defer { if isUserCode { request.thread.end() } }
-    guard isKept else { return convert(source, to: request.slot) }
-    let converted = convert(source, to: nil).boxed
-    target.ownHome.keep(converted, for: self, of: source)
-    return .instance(converted)
+    return show(source, isKept: isKept, to: request.slot)
+  }
+  /// Converts an instance; if a home keeps that, it keeps the conversion, too, and the first one counts.
+  func show(_ source: Instance, isKept: Bool, to slot: Slot?) -> Answer {
+    if !isKept { return convert(source, to: slot) }
+    return .instance(target.ownHome.keep(convert(source, to: nil).boxed, for: self, of: source))
   }
   /// The instance of a target in a parent, and whether its home keeps it.
   private func sourceOfParent(

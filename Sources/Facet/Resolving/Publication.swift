@@ -98,7 +98,7 @@ extension Build {
     contents.outlived.append(Ending(instance: instance, record: record, owner: home.owner, number: number))
   }
   /// Without actions for its end, nothing has to hold the instance.
-  fileprivate func forgetOutlived() {
+  func forgetOutlived() {
     guard record.settings.disposers.isEmpty else { return }
     // Released outside the lock.
     _ = home.owner.contents.withLock { contents in

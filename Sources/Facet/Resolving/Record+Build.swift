@@ -116,15 +116,16 @@ extension Record {
       build.store(instance, low: .frame(thread.state.frames.count - 1))
       if build.kind == .weak { thread.state.graph.held.append(instance) }
     }
-    if completes { try complete(instance, by: builder, request.arguments) }
+    if completes { try complete(instance, request, by: builder) }
     return thread.finish(made.receiver.build) ? .instance(instance) : .lost
   }
   /// Runs the completions of the service of the innermost frame.
-  private func complete(_ instance: Instance, by builder: Container, _ arguments: Arguments) throws {
+  ///
+  /// Those that it had when it was found: its actors, and whether it must be awaited, were looked at for these.
+  private func complete(_ instance: Instance, _ request: Request, by builder: Container) throws {
     do {
-      for completion in settings.completions {
-        // One that is awaited was added after the build had begun.
-        if case .now(let action) = completion.call { try action(builder, instance, arguments) }
+      for completion in request.additions?.object.settings.completions ?? [] {
+        if case .now(let action) = completion.call { try action(builder, instance, request.arguments) }
       }
     } catch {
       throw CompletionFailure.wrapping(error)

@@ -74,8 +74,10 @@ extension Registry {
       contents.homes.insert(new)
       return (new, true)
     }
-    guard let home, isNew, record.configuration.kind != .scoped else { return home }
-    // The scope was changed since the record was found. Who changed it has not seen this home.
+    guard let home, isNew, record.read({ $0.configuration.kind != .scoped || $0.keys == 0 }) else {
+      return home
+    }
+    // The scope was changed, or the record removed, since it was found. Who did that has not seen this home.
     contents.withLock { contents in
       if contents.homes.find(record.order) === home { _ = contents.homes.remove(record.order) }
       home.change(&contents) { $0.isDetached = true }

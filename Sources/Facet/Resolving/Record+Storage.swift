@@ -48,6 +48,7 @@ extension Record {
       return (isKept, isClosed)
     }
     if isKept { currentStorage?.setInstance(instance.any, inGraph: thread.identifier) }
+    if !isKept, !isClosed { build.forgetOutlived() }
     if isClosed {
       // A close has passed by, and found the storage without it.
       if isInTurn { currentStorage?.instance = nil }
@@ -102,32 +103,38 @@ extension Record {
 }
 
 extension Record {
-  /// Begins a turn to empty the storage.
+  /// A thread that gives up the instances of the record has no turn with the storage, because it could not wait for one, or because the storage was
+  /// made a moment ago.
   ///
-  /// If all would wait for ever, it is left to the party whose turn it is, and false is returned.
-  func beginTurnToEmpty(_ home: Home, _ thread: Resolution, isLast: Bool) -> Bool {
-    while !beginTurn(home, thread) {
-      let isLeft = home.change { state in
-        if state.user != nil { state.emptying = state.emptying == .last || isLast ? .last : .again }
-        return state.user != nil
+  /// Returns whether it has a turn from now on; else the party whose turn it is empties the storage at its end.
+  func takeTurn(_ contents: inout Registry.Contents, _ thread: Resolution, isLast: Bool) -> Bool {
+    guard let home = read(contents, { $0.home }) else { return false }
+    return home.change(&contents) { state in
+      if state.storage == nil { return false }
+      if state.user == nil {
+        state.user = thread.state.party
+        return true
       }
-      if isLeft { return false }
+      state.emptying = state.emptying == .last || isLast ? .last : .again
+      return false
     }
-    return true
   }
   /// Ends a turn, and empties the storage before, if that was left to the party; returns whether the container has been closed.
   @discardableResult
   func endTurn(_ home: Home) -> Bool {
+    var taken: [Ending] = []
     while true {
       let (emptying, turn, isClosed) = owner.contents.withLock { contents in
         let emptying = home.change(&contents) { exchange(&$0.emptying, with: nil) }
         return (emptying, emptying == nil ? home.endTurn(&contents) : nil, contents.isClosed)
       }
-      guard let emptying else {
-        if let turn { Waits.wakeAll(for: turn) }
-        return isClosed
+      if let emptying {
+        taken += takeOutOfStorage(isLast: emptying == .last)
+        continue
       }
-      owner.end(takeOutOfStorage(isLast: emptying == .last))
+      if let turn { Waits.wakeAll(for: turn) }
+      owner.end(taken)
+      return isClosed
     }
   }
 }

@@ -45,7 +45,15 @@ final class LazyResolve: @unchecked Sendable {
   /// Whether the container that it resolves from is closed.
   var isClosed: Bool { home.owner.isClosed }
   /// The service, if it is there.
-  var present: Instance? { home.read { $0.instance } }
+  ///
+  /// What was needed until then is released: the last use did not see the service published, if it was a part of a build that needs the service.
+  var present: Instance? {
+    let (instance, isPending) = home.owner.contents.read { contents in
+      (home.read(contents) { $0.instance }, pending != nil)
+    }
+    if instance != nil, isPending { finish() }
+    return instance
+  }
 
   func require() throws(ResolutionError) -> Instance {
     if let present { return present }
@@ -53,7 +61,7 @@ final class LazyResolve: @unchecked Sendable {
     defer { withExtendedLifetime((container, record)) {} }
     let instance = try record.lazily(in: home)
     // What was put in meanwhile stays.
-    return (kind.isFinal ? finish() : present) ?? instance
+    return present ?? instance
   }
   nonisolated(nonsending) func requireAsync() async throws(ResolutionError) -> Instance {
     if let present { return present }
@@ -63,8 +71,7 @@ final class LazyResolve: @unchecked Sendable {
     // An endless recursion would fill the memory.
     if resolver.depth >= AwaitedResolver.depthLimit { throw resolver.tooDeep(record, nil) }
     let instance = try await resolver.shared(record.foundAlone, in: home, nil)!.instance
-    finish()
-    return instance
+    return present ?? instance
   }
 
   /// The container and the record of a use; `nil` if another party has finished meanwhile.
@@ -94,13 +101,11 @@ final class LazyResolve: @unchecked Sendable {
       return record!
     }
   }
-  /// There is no later use; returns the service, if it is kept.
-  @discardableResult
-  private func finish() -> Instance? {
+  /// The service is there for good: there is no later use.
+  private func finish() {
+    if !kind.isFinal { return }
     // What was needed is released outside the lock.
-    home.owner.contents.withLock { contents in
-      (exchange(&pending, with: nil), exchange(&record, with: nil), home.read(contents) { $0.instance })
-    }.2
+    _ = home.owner.contents.withLock { _ in (exchange(&pending, with: nil), exchange(&record, with: nil)) }
   }
 
   /// Puts another service in the place of the kept one; a running build is not kept.
