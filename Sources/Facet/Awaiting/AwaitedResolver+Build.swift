@@ -34,7 +34,7 @@ extension AwaitedResolver {
       }
     } catch {
       // Rule 6, take back: nobody has seen it.
-      build?.end(unseen: instance)
+      build?.endUnseen(instance)
       throw CompletionFailure.wrapping(error)
     }
     return instance
@@ -71,7 +71,7 @@ extension AwaitedResolver {
     let kind = (found.configuration ?? record.configuration).kind.inHome
     var outcome = kind.reuse
     while true {
-      let claimant = Claimant(
+      let asker = Asker(
         record: record, kind: kind, party: Party(isAwaited: true), outer: chain.lazy.compactMap(\.build).last)
       if kind == .custom {
         let stored = try joined { thread throws(ResolutionError) in
@@ -81,7 +81,7 @@ extension AwaitedResolver {
         if let stored { return (stored, outcome) }
       }
       let build: Build
-      switch home.claim(by: claimant, endsTurn: kind == .custom) {
+      switch home.claim(by: asker, endsTurn: kind == .custom) {
       case .kept(let instance): return (instance, outcome)
       case .closed: throw closed(registration, in: home.owner)
       case .again: return nil
@@ -90,7 +90,7 @@ extension AwaitedResolver {
       case .new(let new):
         // It was reset while it was built around the caller, which would build it again and again.
         if chain.contains(where: { $0.home === home }) {
-          new.end()
+          new.giveBackClaim()
           throw loop(registration, in: home, over: [])
         }
         // In a task of its own: the task that asked may be cancelled.
@@ -104,7 +104,7 @@ extension AwaitedResolver {
       case .circle(let rest): throw loop(registration, in: home, over: rest)
       case .again:
         guard build.party.isAwaited else { continue }
-        let (instance, failure) = home.owner.contents.read { _ in (build.instance, build.failure) }
+        let (instance, failure) = home.owner.contents.withReadLock { _ in (build.instance, build.failure) }
         if let instance { return (instance, outcome) }
         if let failure { throw failure }
       }
@@ -128,7 +128,7 @@ extension AwaitedResolver {
     do throws(ResolutionError) {
       defer {
         if build.kind == .custom { joined { record.noteUse($0) } }
-        end()
+        finish()
       }
       let instance = try await run()
       build.store(instance, low: .none)
@@ -151,7 +151,7 @@ extension Registry {
     _ registration: Registration, _ arguments: KeptArguments?
   ) async -> ResolutionError? {
     let resolver = AwaitedResolver(ownContainer)
-    defer { resolver.end() }
+    defer { resolver.finish() }
     do throws(ResolutionError) {
       _ = try await resolver.serve(registration, arguments)
       return nil

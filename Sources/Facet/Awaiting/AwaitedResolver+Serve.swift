@@ -39,7 +39,7 @@ extension AwaitedResolver {
     if case .kept(let instance) = search, !registry.isObserved { return instance }
     if case .found(let found) = search, found.registration.record.needsAwait(found) {
       let resolver = place.enclosing ?? AwaitedResolver(place.container, joining: place.graph)
-      defer { if place.enclosing == nil { resolver.end() } }
+      defer { if place.enclosing == nil { resolver.finish() } }
       return try await resolver.serve(found, arguments)
     }
     if case .notRegistered = search, let optional = key.serviceType as? any OptionalService.Type {
@@ -63,7 +63,7 @@ extension AwaitedResolver {
     guard let list = place.container.list(key) else { return try await serve(key, arguments, in: place) }
     // All elements belong to one top-level resolve.
     let resolver = place.enclosing ?? AwaitedResolver(place.container, joining: place.graph)
-    defer { if place.enclosing == nil { resolver.end() } }
+    defer { if place.enclosing == nil { resolver.finish() } }
     var place = place
     place.enclosing = resolver
     var services: [(name: String?, instance: Instance)] = []
@@ -77,7 +77,7 @@ extension AwaitedResolver {
   nonisolated(nonsending) func serve(
     _ registration: Registration, _ arguments: KeptArguments?
   ) async throws(ResolutionError) -> Instance {
-    switch registration.owner.contents.read(0, { registration.search($0, askedBy: Borrowed(builder)) }) {
+    switch registration.owner.contents.withReadLock(0, { registration.search($0, askedBy: Borrowed(builder)) }) {
     case .kept(let instance): return instance
     case .found(let found): return try await serve(found, arguments)
     case .notRegistered, .closed: stop("A registration that is at hand is found")
@@ -172,7 +172,7 @@ extension AwaitedResolver {
     }
     if isLoop { throw error(.loop, about: registration, with: ResolutionError.Extras(isAwaited: true)) }
     let build = AwaitedResolver(What(registration: registration, arguments: arguments), by: builder, in: self)
-    defer { build.end() }
+    defer { build.finish() }
     let instance = try await build.run()
     return (isShared ? graph.remember(instance, under: key, with: arguments) : instance, .built)
   }
@@ -211,6 +211,6 @@ extension Record {
 extension Home {
   /// The build by another party.
   fileprivate var running: Build? {
-    read { $0.build }.flatMap { $0.party === Resolution.current.state.party ? nil : $0 }
+    withReadLock { $0.build }.flatMap { $0.party === Resolution.current.state.party ? nil : $0 }
   }
 }

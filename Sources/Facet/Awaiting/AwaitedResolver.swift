@@ -61,7 +61,7 @@ package final class AwaitedResolver: Resolver, Building, Opaque, @unchecked Send
   var arguments: KeptArguments? { what?.arguments }
 
   /// The build is over: from now on the resolver works like its container.
-  func end() {
+  func finish() {
     // Released outside the lock.
     let old = links.withLock { links in
       let old = links

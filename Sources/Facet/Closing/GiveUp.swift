@@ -117,12 +117,12 @@ extension Record {
   /// Empties the storage, in a turn.
   func takeOutOfStorage(isLast: Bool) -> [Ending] {
     let home = ownHome
-    guard let storage = home.read({ $0.storage }) else { return [] }
+    guard let storage = home.withReadLock({ $0.storage }) else { return [] }
     // Released with what is returned, when all turns are over: its `deinit` may resolve.
     let old = storage.instance
     storage.instance = nil
     // The storage is released outside the lock.
-    let (number, usedLazily, _) = home.change { state in
+    let (number, usedLazily, _) = home.withLock { state in
       (
         state.creation, exchange(&state.usedLazily, with: []),
         isLast ? exchange(&state.storage, with: nil) : nil

@@ -38,7 +38,7 @@ extension Registry {
       + line.flatMap(\.scopedBuilds).filter { build in records.contains { $0 === build.record } }
   }
   private var scopedBuilds: [Build] {
-    contents.read { contents in
+    contents.withReadLock { contents in
       contents.homes.all.compactMap { home in home.read(contents) { $0.build } } + contents.givenUp
     }
   }
@@ -47,7 +47,7 @@ extension Registry {
 extension Record {
   /// The builds that run in the record's own registry.
   var runningBuilds: [Build] {
-    owner.contents.read { contents in
+    owner.contents.withReadLock { contents in
       let homes = read(contents) { $0.allHomes }
       return homes.compactMap { home in home.read(contents) { $0.build } }
         + contents.givenUp.filter { $0.record === self }

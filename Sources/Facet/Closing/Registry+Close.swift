@@ -56,7 +56,7 @@ extension Registry {
   ///
   /// Returns false, and does nothing, if there is more to do.
   func closeAtOnce(at location: CodeLocation) -> Bool {
-    let homes = contents.read { $0.isSmall ? $0.homes.all : nil }
+    let homes = contents.withReadLock { $0.isSmall ? $0.homes.all : nil }
     guard let homes, homes.allSatisfy({ $0.scoped!.settings.disposers.isEmpty }), ownBuild(in: [self]) == nil
     else { return false }
     // Released outside the lock.
@@ -76,7 +76,7 @@ extension Registry {
     // A forward of a child may be the last key of a parent's record.
     let foreign = Dictionary(
       grouping: family.flatMap { registry in
-        registry.contents.read { $0.table.all }.map(\.record).filter { $0.owner !== registry }
+        registry.contents.withReadLock { $0.table.all }.map(\.record).filter { $0.owner !== registry }
       }, by: { ObjectIdentifier($0.owner) })
     // Their storages are asked once.
     var emptied = Set<ObjectIdentifier>()
@@ -92,7 +92,7 @@ extension Registry {
       endings +=
         Registry.take(unused.filter { !emptied.contains(ObjectIdentifier($0)) }, for: .unused).inEndOrder
       registry.removeCallbacks()
-      if registry.contents.read(0, { $0.isGone }) { registry.leaveParent() }
+      if registry.contents.withReadLock(0, { $0.isGone }) { registry.leaveParent() }
     }
     return endings
   }
@@ -119,7 +119,7 @@ extension Registry {
   /// of scoped services and of what was given up before it was built, and those of parents to which no other key leads.
   private func recordsWithActions(in family: [Registry]) -> [Record] {
     let records = table.all.map(\.record)
-    let (own, others) = contents.read { contents -> ([Record], [Record]) in
+    let (own, others) = contents.withReadLock { contents -> ([Record], [Record]) in
       let own = records.filter { record in
         record.owner === self && record.read(contents) { !$0.configuration.settings.disposers.isEmpty }
       }
@@ -128,7 +128,7 @@ extension Registry {
     }
     return own
       + others.filter { record in
-        family.contains { $0 === record.owner } || record.read { $0.keys } == others.count { $0 === record }
+        family.contains { $0 === record.owner } || record.withReadLock { $0.keys } == others.count { $0 === record }
       }
   }
 }

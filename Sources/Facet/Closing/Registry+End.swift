@@ -2,7 +2,7 @@ extension Registry {
   /// The container is gone: its instances are released, and nothing ends.
   ///
   /// A close that goes on holds what it was told to end, also where the container is gone meanwhile.
-  func end() {
+  func containerIsGone() {
     let hasNothing = contents.withLock { contents in
       contents.isGone = true
       guard contents.isEmpty else { return false }

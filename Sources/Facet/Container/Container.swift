@@ -52,7 +52,7 @@ public final class Container: Resolver {
     for behavior in behaviors { addBehavior(behavior) }
   }
 
-  deinit { registry.end() }
+  deinit { registry.containerIsGone() }
 }
 
 extension Container {

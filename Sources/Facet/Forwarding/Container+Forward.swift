@@ -55,7 +55,7 @@ extension Registry {
     let target = service.record
     let key = ServiceKey(type, signature: target.key.signature, name: name)
     if add(Forward(Origin(key, at: location, in: self), to: target, conversion)) { return }
-    if (contents.read { $0.isGone }) {
+    if (contents.withReadLock { $0.isGone }) {
       stop(orphanedForward(of: type, to: service.key, service.location, at: location), shownFirst: location)
     }
     reportClosed(key)

@@ -89,15 +89,15 @@ package final class MainContainer: Sendable {
   /// already.
   private func register() {
     let thread = Resolution.current
-    let claimant = Claimant(record: record, kind: .container, party: thread.state.party)
+    let asker = Asker(record: record, kind: .container, party: thread.state.party)
     // By a build like that of a shared service: others wait for it, and who is a part of it, or would wait in a circle, does not.
     while !flags.has(.registered) {
-      switch home.claim(by: claimant, own: thread.ownBuild(home)) {
+      switch home.claim(by: asker, own: thread.ownBuild(home)) {
       case .others(let build): if case .circle = thread.wait(for: build) { return }
       case .new(let build):
         MainContainer.registerAllServices(with: container)
         flags.set(.registered)
-        build.end()
+        build.giveBackClaim()
       case .own, .kept, .closed, .storage, .again: return
       }
     }

@@ -98,7 +98,7 @@ struct Striped<State: ~Copyable>: ~Copyable, @unchecked Sendable {
   ///
   /// Threads that give different numbers seldom meet.
   @inline(__always)
-  func read<Result>(_ stripe: Int = 0, _ body: (borrowing State) -> Result) -> Result {
+  func withReadLock<Result>(_ stripe: Int = 0, _ body: (borrowing State) -> Result) -> Result {
     let lock = unsafe lock(stripe & mask)
     unsafe facet_lock_take(lock)
     let result = unsafe body(state.pointee)

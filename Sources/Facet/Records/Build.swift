@@ -9,8 +9,10 @@ final class Party: @unchecked Sendable {
   init(isAwaited: Bool = false) { self.isAwaited = isAwaited }
 }
 
-/// Who wants to build what: a record, in the scope that it had when it was found.
-struct Claimant {
+/// Who asks for what: a record, in the scope that it had when it was found.
+///
+/// The first who asks is the claimant.
+struct Asker {
   let record: Record
   let kind: ScopeKind
   let party: Party
@@ -30,12 +32,15 @@ final class Build: @unchecked Sendable {
   /// The build of its party around it.
   let outer: Build?
 
+  /// Whether the instance goes to its caller alone.
+  let isForCaller: Bool
+
   // As it was when the build began.
   /// The scope was changed since the record was found.
   private let isOfOldScope: Bool
   private let resets: Int, creation: Int
 
-  // Only its party uses these, until it is published.
+  // Its party alone uses these until the build ends; then those that waited for an awaited build read what came of it.
   /// The instance, once a factory has returned.
   ///
   /// The first one that is stored counts.
@@ -56,9 +61,11 @@ final class Build: @unchecked Sendable {
   /// Guarded by the lock of `Waits`.
   var waiters: [Wait] = []
 
-  init(by claimant: Claimant, in home: Home, _ contents: borrowing Registry.Contents) {
-    (record, kind, party, self.home) = (claimant.record, claimant.kind, claimant.party, home)
-    outer = claimant.outer
+  init(
+    by asker: Asker, in home: Home, _ contents: borrowing Registry.Contents, isForCaller: Bool = false
+  ) {
+    (record, kind, party, self.home) = (asker.record, asker.kind, asker.party, home)
+    (outer, self.isForCaller) = (asker.outer, isForCaller)
     isOfOldScope = record.isOfOtherScope(than: kind, in: home, contents)
     (resets, creation) = home.read(contents) { ($0.resets, $0.creation) }
   }
@@ -69,7 +76,7 @@ extension Build {
   ///
   /// If it was given up since the build began, it belongs to the caller.
   func isWanted(_ contents: borrowing Registry.Contents) -> Bool {
-    !isOfOldScope && home.read(contents) { $0.resets == resets } && record.isInUse(home, contents)
+    !isForCaller && !isOfOldScope && home.read(contents) { $0.resets == resets } && record.isInUse(home, contents)
   }
   /// Rule 5, validate: whether the service was published since this build began, or its container was emptied.
   func isLost(_ contents: borrowing Registry.Contents) -> Bool {
@@ -87,7 +94,7 @@ extension Build {
   /// Gives back the claim.
   ///
   /// Returns whether a party waits, which is to be woken without the lock.
-  func ends(_ contents: inout Registry.Contents) -> Bool {
+  func giveBackClaim(_ contents: inout Registry.Contents) -> Bool {
     home.change(&contents) { home in if home.build === self { home.build = nil } }
     record.forgetIfEmpty(home, &contents)
     if !contents.givenUp.isEmpty { contents.givenUp.removeAll { $0 === self } }

@@ -36,9 +36,9 @@ package final class Home: Opaque, @unchecked Sendable {
     /// Whether it does not ask for graphs.
     var hasPlainStorage = false
     /// The type of the box of what was published last: it boxes what the storage returns.
-    var kind: Instance.Type?
+    var boxType: Instance.Type?
     /// The party whose turn it is to use the storage.
-    var user: Party?
+    var turnHolder: Party?
     /// Its turn, for the parties that wait for the end of that.
     var turn: Build?
     /// What a reset that could not wait for the turn has left to the party.
@@ -66,27 +66,27 @@ package final class Home: Opaque, @unchecked Sendable {
   /// Whether it belongs to a `Lazy`: no container keeps the instance.
   let isPrivate: Bool
   /// The home of the shared service that got the `Lazy`.
-  private let user: Home?
+  private let lazyUser: Home?
   // Within the lock nobody else has access: to check that again would cost more than all else that a resolve does here.
   @exclusivity(unchecked) private var state = State()
 
   init(in owner: Registry, of scoped: Record? = nil) {
     (self.owner, self.scoped, isPrivate) = (owner, scoped, false)
-    (arguments, user) = (nil, nil)
+    (arguments, lazyUser) = (nil, nil)
   }
   /// The home of a `Lazy`.
   init(in owner: Registry, gotBy user: Home?) {
-    (self.owner, self.user, isPrivate) = (owner, user, true)
+    (self.owner, lazyUser, isPrivate) = (owner, user, true)
     (scoped, arguments) = (nil, nil)
   }
   init(in owner: Registry, for arguments: (values: KeptArguments, hash: Int), isDetached: Bool = false) {
     (self.owner, self.arguments) = (owner, arguments)
-    (scoped, isPrivate, user) = (nil, false, nil)
+    (scoped, isPrivate, lazyUser) = (nil, false, nil)
     unsafe state.isDetached = isDetached
   }
 
   /// The home of the shared service that gets what is asked for while this one builds; `nil` if there is none.
-  var userWhileBuilding: Home? { isPrivate ? user : self }
+  var userWhileBuilding: Home? { isPrivate ? lazyUser : self }
 
   /// Reads the state within the lock of the owner.
   @inline(__always)
@@ -102,18 +102,18 @@ package final class Home: Opaque, @unchecked Sendable {
   }
   /// Takes the lock of the owner, and reads the state.
   @inline(__always)
-  func read<Result>(_ body: (borrowing State) -> Result) -> Result {
-    owner.contents.read { contents in read(contents, body) }
+  func withReadLock<Result>(_ body: (borrowing State) -> Result) -> Result {
+    owner.contents.withReadLock { contents in read(contents, body) }
   }
   /// Takes the lock of the owner, and changes the state.
   @inline(__always)
-  func change<Result>(_ body: (inout State) -> Result) -> Result {
+  func withLock<Result>(_ body: (inout State) -> Result) -> Result {
     owner.contents.withLock { contents in change(&contents, body) }
   }
 
   /// Keeps a conversion as long as the instance that it was made from; returns the first one.
   func keep(_ converted: Instance, for forward: Forward, of instance: Instance) -> Instance {
-    change { state in
+    withLock { state in
       guard state.kept === instance else { return converted }
       if let first = state.conversion(for: forward) { return first }
       state.conversions.append((forward.order, converted))

@@ -51,13 +51,13 @@ package struct LooseOverride: Sendable {
 extension Registry {
   /// Takes the lock, and reads what few containers have.
   func particular<Result>(_ body: (Particulars) -> Result) -> Result {
-    contents.read { body($0.particulars) }
+    contents.withReadLock { body($0.particulars) }
   }
   func changeParticulars<Result>(_ body: (Particulars) -> Result) -> Result {
     contents.withLock { body($0.ownParticulars()) }
   }
 
-  var closing: CodeLocation? { contents.read { $0.closing } ?? parent?.closing }
+  var closing: CodeLocation? { contents.withReadLock { $0.closing } ?? parent?.closing }
 
   /// Releases the objects that behaviors and decorators have captured.
   func removeCallbacks() {
@@ -121,7 +121,7 @@ extension Registry {
   /// What the present registrations replaced.
   package var replacements: [Replacement] {
     let all = registrations()
-    return contents.read { _ in all.compactMap { new in new.replaced.map { Replacement(of: $0, by: new) } } }
+    return contents.withReadLock { _ in all.compactMap { new in new.replaced.map { Replacement(of: $0, by: new) } } }
   }
   package var assemblies: [AssembledPart] { particular { $0.assemblies } }
   package var looseOverrides: [LooseOverride] { particular { $0.looseOverrides } }

@@ -4,7 +4,7 @@ let creations = Counter()
 extension Record {
   /// The order of creation of the instance that its own container keeps in container scope, for checks; `nil` without one.
   package var keptCreation: Int? {
-    owner.contents.read { contents in
+    owner.contents.withReadLock { contents in
       read(contents) { $0.home }?.read(contents) { $0.kept == nil ? nil : $0.creation }
     }
   }

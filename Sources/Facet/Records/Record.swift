@@ -52,18 +52,18 @@ package final class Record: Registration, @unchecked Sendable {
   }
   /// Takes the lock of the owner, and reads the state.
   @inline(__always)
-  func read<Result>(_ body: (borrowing State) -> Result) -> Result {
-    owner.contents.read { contents in read(contents, body) }
+  func withReadLock<Result>(_ body: (borrowing State) -> Result) -> Result {
+    owner.contents.withReadLock { contents in read(contents, body) }
   }
   /// Takes the lock of the owner, and changes the state.
   @inline(__always)
-  func change<Result>(_ body: (inout State) -> Result) -> Result {
+  func withLock<Result>(_ body: (inout State) -> Result) -> Result {
     owner.contents.withLock { contents in change(&contents, body) }
   }
 
   // MARK: - Settings
 
-  var configuration: Configuration { read { $0.configuration } }
+  var configuration: Configuration { withReadLock { $0.configuration } }
   package var settings: Settings { configuration.settings }
 
   /// Changes the settings, and keeps the instance.
@@ -87,8 +87,8 @@ package final class Record: Registration, @unchecked Sendable {
 
   /// Its own home.
   var ownHome: Home {
-    read { $0.home }
-      ?? change { state in
+    withReadLock { $0.home }
+      ?? withLock { state in
         if state.home == nil { state.home = Home(in: owner) }
         return state.home!
       }

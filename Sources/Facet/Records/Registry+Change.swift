@@ -12,7 +12,7 @@ extension Registry {
     let record = new.record
     let isForeign = record.owner !== self
     // First: a record that has a key keeps its instance.
-    if isForeign { record.change { $0.keys += 1 } }
+    if isForeign { record.withLock { $0.keys += 1 } }
     // What it replaces is released outside the lock.
     let (isOpen, old, isToEnd) = contents.withLock { contents -> (Bool, Registration?, Bool) in
       if contents.isClosed { return (false, nil, false) }

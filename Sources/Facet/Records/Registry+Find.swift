@@ -48,7 +48,7 @@ extension Registry {
   @inline(__always)
   private func findHere(_ key: ServiceKey, _ stripe: Int, askedBy builder: Borrowed<Registry>) -> Search {
     if flags.has(.drafted), let search = findInDraft(key, askedBy: builder) { return search }
-    let search = contents.read(stripe) { contents -> Search in
+    let search = contents.withReadLock(stripe) { contents -> Search in
       if contents.isClosed { return .closed(self) }
       guard let found = contents.table.find(key) else { return .notRegistered }
       return found.search(contents, askedBy: builder)
@@ -68,7 +68,7 @@ extension Registry {
   @inline(never)
   private func findInDraft(_ key: ServiceKey, askedBy builder: Borrowed<Registry>) -> Search? {
     guard let found = draft?.table.find(key) else { return nil }
-    return contents.read { $0.isClosed ? .closed(self) : found.search($0, askedBy: builder) }
+    return contents.withReadLock { $0.isClosed ? .closed(self) : found.search($0, askedBy: builder) }
   }
   /// Whether a search comes to an end: it finds something, or a closed container.
   @inline(never)
@@ -84,7 +84,7 @@ extension Registry {
   package func registration(of key: ServiceKey) -> Registration? {
     guard flags.has(.used) else { return nil }
     if flags.has(.drafted), let found = draft?.table.find(key) { return found }
-    let found = contents.read { $0.table.find(key) }
+    let found = contents.withReadLock { $0.table.find(key) }
     if found != nil || !flags.has(.copy) { return found }
     return contents.withLock { contents in
       make(key, &contents)

@@ -73,13 +73,13 @@ extension Registry {
 
   /// The table with all registrations.
   var table: Table {
-    let isMade = contents.read { $0.unmade == nil }
+    let isMade = contents.withReadLock { $0.unmade == nil }
     if !isMade { makeAll() }
-    return contents.read { $0.table }
+    return contents.withReadLock { $0.table }
   }
   /// The registrations of a type, in no order.
   func all(of type: Any.Type) -> [Registration] {
-    let (all, isMade) = contents.read { ($0.table.all(of: type), $0.unmade == nil) }
+    let (all, isMade) = contents.withReadLock { ($0.table.all(of: type), $0.unmade == nil) }
     if isMade { return all }
     return contents.withLock { contents in
       for one in contents.unmade?.master.table.all(of: type) ?? [] { make(one.key, &contents) }

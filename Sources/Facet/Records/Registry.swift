@@ -96,7 +96,7 @@ package final class Registry: Opaque, @unchecked Sendable {
   /// This one and all above.
   package var line: UnfoldSequence<Registry, (Registry?, Bool)> { sequence(first: self, next: \.parent) }
   var children: [Registry] {
-    contents.read { $0.children.isEmpty ? [] : $0.children.all }.inOrder { $0.number }
+    contents.withReadLock { $0.children.isEmpty ? [] : $0.children.all }.inOrder { $0.number }
   }
   /// This one and all below, each before its children.
   var family: [Registry] {
@@ -123,8 +123,8 @@ package final class Registry: Opaque, @unchecked Sendable {
     let all = type.map(all) ?? table.all
     return (flags.has(.drafted) ? draft?.over(all, of: type) ?? all : all).inOrder { $0.order }
   }
-  var homes: [Home] { contents.read { $0.homes.all } }
-  var isClosed: Bool { contents.read { $0.isClosed } }
+  var homes: [Home] { contents.withReadLock { $0.homes.all } }
+  var isClosed: Bool { contents.withReadLock { $0.isClosed } }
 }
 
 extension Registry: Keyed {

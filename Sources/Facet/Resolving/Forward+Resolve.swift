@@ -13,7 +13,7 @@ extension Forward {
       source = try target.resolve(boxed, from: asked).boxed
       isKept = request.kind == .container
     } else {
-      let (shown, search) = target.owner.contents.read { contents in
+      let (shown, search) = target.owner.contents.withReadLock { contents in
         (
           target.read(contents) { $0.home?.read(contents) { $0.conversion(for: self) } } ?? nil,
           target.search(contents, askedBy: request.builder)
@@ -22,8 +22,8 @@ extension Forward {
       if let shown { return .instance(shown) }
       (source, isKept) = try sourceOfParent(search, request, from: asked)
     }
-    if isUserCode { try request.thread.begin(Frame(request, of: target, by: Borrowed(target.owner))) }
-    defer { if isUserCode { request.thread.end() } }
+    if isUserCode { try request.thread.enter(Frame(request, of: target, by: Borrowed(target.owner))) }
+    defer { if isUserCode { request.thread.leaveFrame() } }
     return show(source, isKept: isKept, to: request.slot)
   }
   /// Converts an instance; if a home keeps that, it keeps the conversion, too, and the first one counts.

@@ -34,7 +34,7 @@ extension Build {
             build.outlive(&contents)
             unkept.append(build)
           }
-          if build.ends(&contents) { toWake.append(build) }
+          if build.giveBackClaim(&contents) { toWake.append(build) }
         }
       }
       return true
@@ -58,7 +58,7 @@ extension Build {
       if verdict == .kept, kind == .custom {
         home.change(&contents) { $0.build = self }
       } else {
-        isWaitedFor = ends(&contents)
+        isWaitedFor = giveBackClaim(&contents)
       }
     }
     if verdict == .unkept { forgetOutlived() }
@@ -82,7 +82,7 @@ extension Build {
       let isLost = build.home.owner.contents.whileLocked { contents in
         if build.isLost(contents) { return true }
         // One for its caller alone, with other arguments, is not shared.
-        if build.kind == .transient { return false }
+        if build.isForCaller { return false }
         if build.isWanted(contents) { wanted = true } else { givenUp = true }
         return false
       }
@@ -120,7 +120,7 @@ extension Build {
       return home.build
     }
     // Those that wait look again, and find this instance. The claimant notices that it has lost.
-    guard let claim, claim !== self, claim.ends(&contents) else { return nil }
+    guard let claim, claim !== self, claim.giveBackClaim(&contents) else { return nil }
     return claim
   }
 
@@ -134,18 +134,18 @@ extension Build {
   func dropped(_ thread: Resolution) -> Ending? {
     let unseen = exchange(&instance, with: nil)
     let isOpen = thread.state.frames.contains { $0.build?.isSame(self) == true }
-    if !isOpen { end() }
+    if !isOpen { giveBackClaim() }
     guard kind != .weak, let unseen else { return nil }
     return Ending(instance: unseen, record: record, owner: home.owner, number: number)
   }
   /// An instance ends that nobody has seen; what is kept weakly never does.
-  func end(unseen instance: Instance) {
+  func endUnseen(_ instance: Instance) {
     guard kind != .weak else { return }
     home.owner.end([Ending(instance: instance, record: record, owner: home.owner)])
   }
   /// The build ends: those that wait look again.
-  func end() {
-    if home.owner.contents.withLock({ ends(&$0) }) { Waits.wakeAll(for: self) }
+  func giveBackClaim() {
+    if home.owner.contents.withLock({ giveBackClaim(&$0) }) { Waits.wakeAll(for: self) }
   }
 }
 

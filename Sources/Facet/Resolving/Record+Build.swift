@@ -28,7 +28,7 @@ extension Record {
     let completions = try begin(request, for: receiver)
     do {
       let made = try run(request, by: builder)
-      return try end(request, Made(answer: made, receiver: receiver, completions: completions), by: builder)
+      return try handOver(request, Made(answer: made, receiver: receiver, completions: completions), by: builder)
     } catch {
       throw fail(error, on: request.thread, for: receiver)
     }
@@ -38,7 +38,7 @@ extension Record {
   private func begin(_ request: Request, for receiver: Receiver) throws(ResolutionError) -> Int {
     do throws(ResolutionError) {
       let frame = if let build = receiver.build { Frame(request, build) } else { Frame(request, of: self) }
-      try request.thread.begin(frame)
+      try request.thread.enter(frame)
       return request.thread.state.completions
     } catch {
       receiver.drop(request.thread)
@@ -68,13 +68,13 @@ extension Record {
   }
   /// The factory has returned: the receiver gets what it made, before the completions run.
   @inline(__always)
-  private func end(_ request: Request, _ made: consuming Made, by builder: Container) throws -> Answer {
+  private func handOver(_ request: Request, _ made: consuming Made, by builder: Container) throws -> Answer {
     let (thread, completes) = (request.thread, request.isCompleted)
     let instance: Instance
     switch made.receiver {
     case .caller:
       guard completes else {
-        thread.end()
+        thread.leaveFrame()
         return made.answer
       }
       instance = made.answer.boxed
@@ -84,7 +84,7 @@ extension Record {
       let isChanged = thread.state.completions != made.completions
       if let slot = request.slot {
         guard isChanged || thread.state.graph.identifier != nil else {
-          thread.end()
+          thread.leaveFrame()
           return made.answer
         }
         hash = request.arguments.hash(key.signature)
@@ -93,14 +93,14 @@ extension Record {
       let place = Graph.Key(self, request.builder, hash: hash)
       // Rule 7, first: a completion that ran meanwhile may have had it built a second time.
       if isChanged, let first = thread.known(place, of: self, request.arguments) {
-        thread.end()
+        thread.leaveFrame()
         return .instance(first)
       }
       instance = made.answer.boxed
       if completes { thread.beginCompletions() }
       thread.remember(instance, under: place, with: KeptArguments.keep(request.arguments, key.signature))
       guard completes else {
-        thread.end()
+        thread.leaveFrame()
         return .instance(instance)
       }
     case .all(let build, _):
@@ -108,8 +108,8 @@ extension Record {
       if let first = build.instance {
         // Rule 7: the frame that stored it publishes it. The other instance ends.
         thread.inherit(build.low)
-        thread.end()
-        if first !== instance { build.end(unseen: instance) }
+        thread.leaveFrame()
+        if first !== instance { build.endUnseen(instance) }
         return .instance(first)
       }
       thread.beginCompletions()

@@ -16,13 +16,13 @@ extension Record {
   private func home(for arguments: KeptArguments) -> Home {
     guard let hash = arguments.hash else { stopIncomparable() }
     while true {
-      let known = read { $0.homes[hash] ?? [] }
+      let known = withReadLock { $0.homes[hash] ?? [] }
       let found = known.first { home in
         arguments.withArguments { home.arguments!.values.compare($0) == .same }
       }
       if let found {
         // The comparison may have reset the scope.
-        if read({ $0.homes[hash]?.contains { $0 === found } == true }) { return found }
+        if withReadLock({ $0.homes[hash]?.contains { $0 === found } == true }) { return found }
         continue
       }
       // What is not equal to itself, as NaN is not, would never be found again.
@@ -74,7 +74,7 @@ extension Registry {
       contents.homes.insert(new)
       return (new, true)
     }
-    guard let home, isNew, record.read({ $0.configuration.kind != .scoped || $0.keys == 0 }) else {
+    guard let home, isNew, record.withReadLock({ $0.configuration.kind != .scoped || $0.keys == 0 }) else {
       return home
     }
     // The scope was changed, or the record removed, since it was found. Who did that has not seen this home.

@@ -55,19 +55,19 @@ extension Record {
   @inline(never)
   private func next(_ request: Request, in home: Home) throws(ResolutionError) -> Step {
     let thread = request.thread
-    let claimant = Claimant(
+    let asker = Asker(
       record: self, kind: request.kind.inHome, party: thread.state.party,
       outer: thread.innermostBuild)
     while true {
       let own = thread.ownBuild(home)
-      let isInTurn = claimant.kind == .custom && own?.hasLost ?? true
+      let isInTurn = asker.kind == .custom && own?.hasLost ?? true
       if isInTurn, let stored = try askStorage(request) {
         thread.state.outcome = .reusedFromStorage
         return .have(stored)
       }
-      switch home.claim(by: claimant, own: own, endsTurn: isInTurn) {
+      switch home.claim(by: asker, own: own, endsTurn: isInTurn) {
       case .kept(let instance):
-        thread.state.outcome = claimant.kind.reuse
+        thread.state.outcome = asker.kind.reuse
         return .have(instance)
       case .closed: throw thread.closed(request.registration.object, in: home.owner)
       case .storage: throw thread.storageLoop(request)
@@ -82,9 +82,9 @@ extension Record {
         }
         try checkLoop(request, in: home)
         // One for other arguments, within the build of the one that the storage keeps, belongs to its caller.
-        if claimant.kind == .custom, !thread.isBuilding(own, request.arguments) {
-          let asker = Claimant(record: self, kind: .transient, party: claimant.party)
-          return .make(home.owner.contents.read { Build(by: asker, in: home, $0) }, isOwn: false)
+        if asker.kind == .custom, !thread.isBuilding(own, request.arguments) {
+          let new = home.owner.contents.withReadLock { Build(by: asker, in: home, $0, isForCaller: true) }
+          return .make(new, isOwn: false)
         }
         // Rule 7: no loop, for a completion lies between. If it fails, the lower frame still has the claim (rule 2).
         return .make(own, isOwn: true)
@@ -95,7 +95,7 @@ extension Record {
           throw thread.error(.needsAwait, about: request.registration.object)
         }
         // Rule 2: look again; or rule 3: go on as a rival.
-        guard case .circle = thread.wait(for: others), let rival = home.rival(of: others, by: claimant) else {
+        guard case .circle = thread.wait(for: others), let rival = home.rival(of: others, by: asker) else {
           continue
         }
         return .make(rival, isOwn: false)
@@ -107,7 +107,7 @@ extension Record {
 }
 extension Build {
   /// Whether another party was faster: a storage may have the instance.
-  fileprivate var hasLost: Bool { instance == nil && home.owner.contents.read { isLost($0) } }
+  fileprivate var hasLost: Bool { instance == nil && home.owner.contents.withReadLock { isLost($0) } }
 }
 
 // MARK: - Claims
@@ -128,7 +128,7 @@ extension Home {
   }
 
   /// Rule 2, claim, in one step with the end of the turn in which the storage was asked.
-  func claim(by claimant: Claimant, own: Build? = nil, endsTurn: Bool = false) -> Claim {
+  func claim(by asker: Asker, own: Build? = nil, endsTurn: Bool = false) -> Claim {
     var turn: Build?
     let claim = owner.contents.withLock { contents -> Claim? in
       if endsTurn {
@@ -137,27 +137,27 @@ extension Home {
       }
       if contents.isClosed, !isPrivate { return .closed }
       if read(contents, { $0.isForgotten }) { return .again }
-      let (instance, running, user) = read(contents) { ($0.instance, $0.build, $0.user) }
+      let (instance, running, holder) = read(contents) { ($0.instance, $0.build, $0.turnHolder) }
       if let instance { return .kept(instance) }
-      if user === claimant.party { return .storage }
+      if holder === asker.party { return .storage }
       // A build that has lost does not count; if a storage keeps the instance, that was asked before.
       if let own, own.instance != nil || !own.isLost(contents) { return .own(own) }
       if let running { return .others(running) }
-      let new = Build(by: claimant, in: self, contents)
+      let new = Build(by: asker, in: self, contents)
       // What is not to be kept is no claim: nobody waits for it. A claim forgets what an earlier instance got by a `Lazy`.
       if new.isWanted(contents) { change(&contents) { ($0.build, $0.usedLazily) = (new, []) } }
       return .new(new)
     }
     if let turn { Waits.wakeAll(for: turn) }
-    if claim == nil { claimant.record.endTurn(self) }
+    if claim == nil { asker.record.endTurn(self) }
     return claim ?? .again
   }
   /// Rule 3, rival; `nil` if the claim has ended meanwhile.
-  fileprivate func rival(of claim: Build, by claimant: Claimant) -> Build? {
+  fileprivate func rival(of claim: Build, by asker: Asker) -> Build? {
     owner.contents.withLock { contents in
       guard read(contents, { $0.build === claim }) else { return nil }
       change(&contents) { $0.hasRival = true }
-      return Build(by: claimant, in: self, contents)
+      return Build(by: asker, in: self, contents)
     }
   }
 }

@@ -7,11 +7,11 @@ extension Record {
   func askStorage(_ request: Request) throws(ResolutionError) -> Instance? {
     let (thread, home) = (request.thread, ownHome)
     guard beginTurn(home, thread) else { throw thread.storageLoop(request) }
-    do throws(ResolutionError) { try thread.begin(Frame(request, of: self, using: home)) } catch {
+    do throws(ResolutionError) { try thread.enter(Frame(request, of: self, using: home)) } catch {
       endTurn(home)
       throw error
     }
-    defer { thread.end() }
+    defer { thread.leaveFrame() }
     guard let instance = stored(in: home, thread) else { return nil }
     // A storage may keep what a close has ended.
     if endTurn(home) {
@@ -20,13 +20,13 @@ extension Record {
     return instance
   }
   private func stored(in home: Home, _ thread: Resolution) -> Instance? {
-    let (known, isPlain, kind) = home.read { ($0.storage, $0.hasPlainStorage, $0.kind) }
+    let (known, isPlain, boxType) = home.withReadLock { ($0.storage, $0.hasPlainStorage, $0.boxType) }
     guard let storage = known ?? makeStorage(in: home) else { return nil }
     // `PermanentStorage` and `WeakStorage` do not ask for the graph.
     if !isPlain { noteUse(thread) }
     let stored = isPlain ? storage.instance : storage.instance(inGraph: thread.identifier)
     guard let stored else { return nil }
-    return kind?.box(stored) ?? Instance.box(stored, as: serviceType)
+    return boxType?.box(stored) ?? Instance.box(stored, as: serviceType)
   }
   /// The storage hears of the end of the graph.
   func noteUse(_ thread: Resolution) {
@@ -39,7 +39,7 @@ extension Record {
     let (isKept, isClosed) = owner.contents.withLock { contents in
       let isClosed = build.isClosed(contents)
       let hasStorage = home.change(&contents) { state in
-        state.kind = type(of: instance)
+        state.boxType = type(of: instance)
         return state.storage != nil
       }
       let isKept = isInTurn && hasStorage && build.isWanted(contents)
@@ -52,13 +52,13 @@ extension Record {
     if isClosed {
       // A close has passed by, and found the storage without it.
       if isInTurn { currentStorage?.instance = nil }
-      build.end(unseen: instance)
+      build.endUnseen(instance)
     }
     if isInTurn { endTurn(home) }
-    build.end()
+    build.giveBackClaim()
   }
 
-  var currentStorage: (any InstanceStorage)? { read { $0.home }?.read { $0.storage } }
+  var currentStorage: (any InstanceStorage)? { withReadLock { $0.home }?.withReadLock { $0.storage } }
   private func makeStorage(in home: Home) -> (any InstanceStorage)? {
     let scope = settings.scope
     if scope.kind != .custom { return nil }
@@ -85,14 +85,14 @@ extension Record {
   func beginTurn(_ home: Home, _ thread: Resolution) -> Bool {
     while true {
       let others = home.owner.contents.withLock { contents -> Build? in
-        let user = home.change(&contents) { state in
-          if state.user == nil { state.user = thread.state.party } else { return state.user }
+        let holder = home.change(&contents) { state in
+          if state.turnHolder == nil { state.turnHolder = thread.state.party } else { return state.turnHolder }
           return nil
         }
-        guard let user else { return nil }
+        guard let holder else { return nil }
         // Parties wait for a build: the turn has one from now on.
         if let turn = home.read(contents, { $0.turn }) { return turn }
-        let turn = Build(by: Claimant(record: self, kind: .custom, party: user), in: home, contents)
+        let turn = Build(by: Asker(record: self, kind: .custom, party: holder), in: home, contents)
         home.change(&contents) { $0.turn = turn }
         return turn
       }
@@ -111,8 +111,8 @@ extension Record {
     guard let home = read(contents, { $0.home }) else { return false }
     return home.change(&contents) { state in
       if state.storage == nil { return false }
-      if state.user == nil {
-        state.user = thread.state.party
+      if state.turnHolder == nil {
+        state.turnHolder = thread.state.party
         return true
       }
       state.emptying = state.emptying == .last || isLast ? .last : .again
@@ -143,10 +143,10 @@ extension Home {
   /// Ends a turn within the lock; returns its build, if parties wait for that.
   func endTurn(_ contents: inout Registry.Contents) -> Build? {
     let turn = change(&contents) { state in
-      state.user = nil
+      state.turnHolder = nil
       return exchange(&state.turn, with: nil)
     }
-    guard let turn, turn.ends(&contents) else { return nil }
+    guard let turn, turn.giveBackClaim(&contents) else { return nil }
     return turn
   }
 }

@@ -52,7 +52,7 @@ extension Registry {
   /// Adds a registration to the draft of the thread; returns false if it has none.
   func addToDraft(_ new: Registration) -> Bool {
     guard flags.has(.drafted), let draft else { return false }
-    new.record.change { $0.keys += 1 }
+    new.record.withLock { $0.keys += 1 }
     if let old = draft.insert(new) { giveUp([old]) }
     return true
   }

@@ -1,9 +1,9 @@
-// The life of a frame: `begin`, then the factory; then `end`, if there is nothing to complete. Else `beginCompletions`, then the completions,
-// then `finish`. `fail` ends it at any time after `begin`.
+// The life of a frame: `enter`, then the factory; then `leaveFrame`, if there is nothing to complete. Else `beginCompletions`, then the completions,
+// then `finish`. `fail` leaves it at any time after `enter`.
 
 extension Resolution {
   @inline(__always)
-  func begin(_ frame: Frame) throws(ResolutionError) {
+  func enter(_ frame: Frame) throws(ResolutionError) {
     if state.stack.isNearEnd() { throw tooDeep(frame) }
     state.frames.append(frame)
   }
@@ -22,7 +22,7 @@ extension Resolution {
   /// Ends the innermost frame.
   ///
   /// What it has of frames below, who asked for it has, too.
-  func end() {
+  func leaveFrame() {
     let frame = state.frames.removeLast()
     let low = frame.low
     if low.isBelow(state.frames.count) { inherit(low) }
@@ -44,7 +44,7 @@ extension Resolution {
   func finish(_ build: Build?) -> Bool {
     let depth = state.frames.count - 1
     let frame = state.frames[depth]
-    end()
+    leaveFrame()
     // What waits for this frame, or for one that was above, waits from now on for what the frame waits for.
     let low = frame.low.isBelow(depth) ? frame.low : .none
     state.graph.lower(from: Int(frame.graphMark), depth, to: low)
@@ -79,7 +79,7 @@ extension Resolution {
   func fail(_ error: any Error) -> ResolutionError {
     let failure = failure(error)
     let frame = state.frames[state.frames.count - 1]
-    end()
+    leaveFrame()
     if frame.isCompleting { takeBack(frame, takeDeferred(since: frame)) }
     return failure
   }

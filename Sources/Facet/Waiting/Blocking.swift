@@ -14,13 +14,13 @@ extension Waits {
   /// Suspends the task until the build ends, unless that would close a circle, or the task is cancelled.
   nonisolated(nonsending) static func rest(_ waiter: Waiter, for build: Build) async -> Wait.Answer {
     let pause = Pause()
-    let wait = Wait(waiter, for: build) { pause.end() }
+    let wait = Wait(waiter, for: build) { pause.finish() }
     let watch = LongWait.watch(wait)
     defer { watch.cancel() }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         pause.begin(continuation)
-        if begin(wait) != nil { pause.end() }
+        if begin(wait) != nil { pause.finish() }
       }
       return answer(to: wait)
     } onCancel: {
@@ -34,5 +34,5 @@ private final class Pause: Sendable {
   private let continuation = Guarded<CheckedContinuation<Void, Never>?>(nil)
 
   func begin(_ new: CheckedContinuation<Void, Never>) { _ = continuation.exchange(new) }
-  func end() { continuation.exchange(nil)?.resume() }
+  func finish() { continuation.exchange(nil)?.resume() }
 }

@@ -5,7 +5,7 @@
 /// *No circle is missed.* A party that waits stays as it is, and a build stays with its party. So a circle comes into being by the wait that
 /// closes it, and that one finds it here, because all the others are noted.
 ///
-/// *No wake-up is lost.* A build that ends says under its container's lock whether somebody waits (`Build.ends`), and a wait says under the
+/// *No wake-up is lost.* A build that ends says under its container's lock whether somebody waits (`Build.giveBackClaim`), and a wait says under the
 /// same lock that it does (`Build.noteWaiter`). If the wait comes first, `wakeAll` finds it: it is noted before `begin` lets its lock go.
 enum Waits {
   private static let lock = Guarded(())

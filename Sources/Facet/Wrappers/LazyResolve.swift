@@ -48,7 +48,7 @@ final class LazyResolve: @unchecked Sendable {
   ///
   /// What was needed until then is released: the last use did not see the service published, if it was a part of a build that needs the service.
   var present: Instance? {
-    let (instance, isPending) = home.owner.contents.read { contents in
+    let (instance, isPending) = home.owner.contents.withReadLock { contents in
       (home.read(contents) { $0.instance }, pending != nil)
     }
     if instance != nil, isPending { finish() }
@@ -67,7 +67,7 @@ final class LazyResolve: @unchecked Sendable {
     if let present { return present }
     guard let (container, record) = try begin() else { return try await requireAsync() }
     let resolver = AwaitedResolver(container)
-    defer { resolver.end() }
+    defer { resolver.finish() }
     // An endless recursion would fill the memory.
     if resolver.depth >= AwaitedResolver.depthLimit { throw resolver.tooDeep(record, nil) }
     let instance = try await resolver.shared(record.foundAlone, in: home, nil)!.instance
@@ -76,7 +76,7 @@ final class LazyResolve: @unchecked Sendable {
 
   /// The container and the record of a use; `nil` if another party has finished meanwhile.
   private func begin() throws(ResolutionError) -> (Container, Record)? {
-    let (pending, known) = home.owner.contents.read { _ in (self.pending, record) }
+    let (pending, known) = home.owner.contents.withReadLock { _ in (self.pending, record) }
     guard let pending else { return nil }
     do throws(ResolutionError) {
       let container = try pending.deferred.container(for: kind.wrapper)
@@ -175,7 +175,7 @@ extension LazyResolve.Pending {
     guard let user else { return }
     let used = container.registry.records(of: deferred.key.of(kind.serviceType)).map(\.order)
     let use = LazyUse(records: used, before: before, after: creations.newest)
-    user.change { home in
+    user.withLock { home in
       let isKnown = used.allSatisfy { order in home.usedLazily.contains { $0.records.contains(order) } }
       if !isKnown || use.before != use.after { home.usedLazily.append(use) }
     }
