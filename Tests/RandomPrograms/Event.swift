@@ -12,7 +12,8 @@ enum Event: Equatable, Sendable {
   case completing(Int)
   case completed(Int)
   case fails(Int)
-  case ended(Int)
+  /// By the close after the last step, or by what gave it up before.
+  case ended(Int, inLastClose: Bool)
   /// An awaited end is over.
   case over(Int)
   case asked(storage: Int)

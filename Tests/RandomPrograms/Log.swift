@@ -17,11 +17,17 @@ final class Log: @unchecked Sendable {
     var held: [Node] = []
     var lazies: [(lazy: Lazy<Node>, run: Int)] = []
   }
+  /// Whether the close after the last step runs the action that asks.
+  ///
+  /// What was given up before ends in a task of its own, or in the one that gave it up, however late that is.
+  @TaskLocal static var isInLastClose = false
   private let lock = NSLock()
   private var state = State()
 
   func add(_ event: Event) { withLock { $0.events.append(event) } }
   var events: [Event] { withLock { $0.events } }
+
+  func noteEnd(of run: Int) { add(.ended(run, inLastClose: Log.isInLastClose)) }
 
   /// Begins the run of a factory or a decorator, and returns its number.
   func begin(_ event: (Int) -> Event) -> Int {

@@ -13,13 +13,16 @@ extension Player {
     case .tasks: await player.runOverTasks()
     }
     player.log.add(.step(program.steps.count))
-    for top in player.tops {
-      do throws(CloseError) {
-        if way == .tasks { try await top.closeAsync() } else { try top.close() }
-      } catch { player.note(error) }
-    }
+    await Log.$isInLastClose.withValue(true) { await player.closeAll() }
     player.letGo()
     return player.log.events
+  }
+  private func closeAll() async {
+    for top in tops {
+      do throws(CloseError) {
+        if way == .tasks { try await top.closeAsync() } else { try top.close() }
+      } catch { note(error) }
+    }
   }
   private func runOverThreads() {
     let count = 3

@@ -78,14 +78,14 @@ final class Player: @unchecked Sendable {
     if let scope = service.scope { entry.inObjectScope(scopes[scope]!) }
     if service.isEndAwaited {
       entry.onClose { [log] node async throws in
-        log.add(.ended(node.number))
+        log.noteEnd(of: node.number)
         await Task.yield()
         log.add(.over(node.number))
         if service.hasFailingEnd { throw Oops() }
       }
     } else {
       entry.onClose { [log] node in
-        log.add(.ended(node.number))
+        log.noteEnd(of: node.number)
         if service.hasFailingEnd { throw Oops() }
       }
     }

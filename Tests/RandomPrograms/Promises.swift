@@ -40,7 +40,7 @@ struct Promises {
       case .made(let run): made.insert(run)
       case .completing(let run): completing.insert(run)
       case .completed(let run): completed.insert(run)
-      case .ended(let run):
+      case .ended(let run, _):
         if ends.updateValue(ends.count, forKey: run) != nil { return "\(name(run)) ended twice" }
         if !scope(run).isEnded, !isRescoped { return "\(name(run)) ended, which belongs to its caller" }
       case .returned(let run, _): if let broken = note(seen: run) { return broken }
@@ -97,7 +97,7 @@ struct Promises {
     }
     var awaited: Int?
     for event in eventsOfTheEnd {
-      if case .ended(let run) = event {
+      if case .ended(let run, _) = event {
         if let awaited { return "\(name(run)) ended while the end of \(name(awaited)) was awaited" }
         if program.services[service[run]!].isEndAwaited { awaited = run }
       }
@@ -108,12 +108,14 @@ struct Promises {
   private var eventsOfTheEnd: ArraySlice<Event> {
     events.firstIndex(of: .step(program.steps.count)).map { events[$0...] } ?? []
   }
-  /// What a factory got ends later, unless it ended before the service was complete.
+  /// Of all that the last close ends, what a factory got ends after the service.
   ///
+  /// What was given up before may end after the last step, too: by a build that a cancelled task has left behind, or in a task that awaits ends.
   /// A lazy may be used by what its service needs: then both ends come before the other.
   private func brokenOrder() -> String? {
     if program.steps.contains(.use) { return nil }
-    let final = Set(eventsOfTheEnd.compactMap { if case .ended(let run) = $0 { run } else { nil } })
+    let final = Set(
+      events.compactMap { if case .ended(let run, inLastClose: true) = $0 { run } else { nil } })
     for (run, others) in got where final.contains(outermost(run)) {
       let end = events.firstIndex(of: .made(run))!
       for other in others where final.contains(other) && ends[other]! < ends[outermost(run)]! {

@@ -125,7 +125,7 @@ extension Reference {
   }
   @discardableResult
   func end(_ instance: Int, _ record: Record, isReported: Bool = true) -> Bool {
-    events.append(.ended(instance))
+    events.append(.ended(instance, inLastClose: isInLastClose))
     let isFailing = program.services[record.service].hasFailingEnd
     if isFailing, isReported { events.append(.reported(Failure(code: .endFailed, path: [record.name]))) }
     return isFailing

@@ -19,6 +19,7 @@ final class Reference {
   var deferred: [Build] = []
   private var storages: [Record] = []
   private var depth = 0
+  private(set) var isInLastClose = false
   private var registered: Set<Int> = []
   /// The containers that were let go.
   var gone: Set<Int> = []
@@ -39,6 +40,7 @@ final class Reference {
       perform(step, number)
     }
     events.append(.step(program.steps.count))
+    isInLastClose = true
     for container in containers { close(container.line.last!) }
     // They hold one another.
     for box in containers.flatMap(\.line) { (box.children, box.table, box.members) = ([], [:], [:]) }
