@@ -103,6 +103,7 @@ extension AwaitedResolver {
       case .cancelled: throw error(.cancelled, about: registration)
       case .circle(let rest): throw loop(registration, in: home, over: rest)
       case .again:
+        // Unlike a thread, who waits for an awaited build gets what came of it, also if it is not kept.
         guard build.party.isAwaited else { continue }
         let (instance, failure) = home.owner.contents.withReadLock { _ in (build.instance, build.failure) }
         if let instance { return (instance, outcome) }

@@ -77,7 +77,9 @@ extension AwaitedResolver {
   nonisolated(nonsending) func serve(
     _ registration: Registration, _ arguments: KeptArguments?
   ) async throws(ResolutionError) -> Instance {
-    switch registration.owner.contents.withReadLock(0, { registration.search($0, askedBy: Borrowed(builder)) }) {
+    switch registration.owner.contents.withReadLock(
+      0, { registration.search($0, askedBy: Borrowed(builder)) })
+    {
     case .kept(let instance): return instance
     case .found(let found): return try await serve(found, arguments)
     case .notRegistered, .closed: stop("A registration that is at hand is found")

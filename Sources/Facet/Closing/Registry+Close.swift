@@ -128,7 +128,8 @@ extension Registry {
     }
     return own
       + others.filter { record in
-        family.contains { $0 === record.owner } || record.withReadLock { $0.keys } == others.count { $0 === record }
+        family.contains { $0 === record.owner }
+          || record.withReadLock { $0.keys } == others.count { $0 === record }
       }
   }
 }

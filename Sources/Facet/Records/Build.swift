@@ -76,7 +76,8 @@ extension Build {
   ///
   /// If it was given up since the build began, it belongs to the caller.
   func isWanted(_ contents: borrowing Registry.Contents) -> Bool {
-    !isForCaller && !isOfOldScope && home.read(contents) { $0.resets == resets } && record.isInUse(home, contents)
+    !isForCaller && !isOfOldScope && home.read(contents) { $0.resets == resets }
+      && record.isInUse(home, contents)
   }
   /// Rule 5, validate: whether the service was published since this build began, or its container was emptied.
   func isLost(_ contents: borrowing Registry.Contents) -> Bool {

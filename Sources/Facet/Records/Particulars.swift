@@ -121,7 +121,9 @@ extension Registry {
   /// What the present registrations replaced.
   package var replacements: [Replacement] {
     let all = registrations()
-    return contents.withReadLock { _ in all.compactMap { new in new.replaced.map { Replacement(of: $0, by: new) } } }
+    return contents.withReadLock { _ in
+      all.compactMap { new in new.replaced.map { Replacement(of: $0, by: new) } }
+    }
   }
   package var assemblies: [AssembledPart] { particular { $0.assemblies } }
   package var looseOverrides: [LooseOverride] { particular { $0.looseOverrides } }

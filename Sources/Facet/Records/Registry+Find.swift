@@ -13,7 +13,7 @@ struct Found {
   let registration: Registration
   /// The settings of its record; `nil` for a forward to a record of a parent, which another lock guards.
   let configuration: Configuration?
-  /// The container that counts as asked: children without registrations count as their parent.
+  /// The container that builds what the asked one builds: children without registrations leave that to their parent.
   let builder: Borrowed<Registry>
 }
 

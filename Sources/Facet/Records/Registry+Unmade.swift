@@ -59,7 +59,7 @@ extension Registry {
   private func make(_ key: ServiceKey, of unmade: Unmade, _ contents: inout Contents) {
     if let found = unmade.find(key) { make(found.record, of: unmade, &contents) }
   }
-  /// Makes a record of the master copy of a new copy.
+  /// Makes the record of this copy for a record of the original, which its master copy has.
   func make(_ master: Record) -> Record {
     contents.withLock { contents in
       // A copy that was closed in the closure of its layer makes nothing.

@@ -4,7 +4,7 @@
 /// several times the cost.
 @usableFromInline
 package final class Registry: Opaque, @unchecked Sendable {
-  // Unchecked for the container, which is set before another thread sees the registry.
+  // Unchecked for the container, which is set before anybody resolves from it; who finds a child by its parent asks for its state alone.
 
   struct Contents: ~Copyable {
     /// The number of the registry, by which homes and records know their lock.

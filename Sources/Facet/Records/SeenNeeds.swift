@@ -12,7 +12,7 @@ final class SeenNeeds: Sendable {
 
   init(_ registry: Registry) { self.registry = Borrowed(registry) }
 
-  /// Call it while somebody resolves, who holds the registry.
+  /// Notes a resolve that runs: so the registry is held.
   func note(_ resolve: ObservedResolve) {
     guard let user = resolve.enclosing, let used = resolve.registration else { return }
     let isFull = state.withLock { state in

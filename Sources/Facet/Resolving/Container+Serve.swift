@@ -31,7 +31,9 @@ extension Container {
     -> Instance
   {
     let builder = registry.builder
-    switch registration.owner.contents.withReadLock(0, { registration.search($0, askedBy: Borrowed(builder)) }) {
+    switch registration.owner.contents.withReadLock(
+      0, { registration.search($0, askedBy: Borrowed(builder)) })
+    {
     case .kept(let instance): return instance
     case .found(let found): return try resolve(found, arguments)
     case .notRegistered, .closed: stop("A registration that is at hand is found")

@@ -28,7 +28,8 @@ extension Record {
     let completions = try begin(request, for: receiver)
     do {
       let made = try run(request, by: builder)
-      return try handOver(request, Made(answer: made, receiver: receiver, completions: completions), by: builder)
+      return try handOver(
+        request, Made(answer: made, receiver: receiver, completions: completions), by: builder)
     } catch {
       throw fail(error, on: request.thread, for: receiver)
     }

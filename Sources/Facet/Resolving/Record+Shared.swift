@@ -1,23 +1,13 @@
 /// Shared instances: those that are kept in a home.
 ///
-/// Threads and awaited builds are the parties that build. They follow nine rules:
+/// Threads and awaited builds are the parties that build, by the nine rules of *Inside a resolve*. Where their code is:
 ///
-/// 1. *private*: What a party builds, it alone sees until it is published; so nothing half-built ever changes hands. (Here.)
-/// 2. *claim*: The claimant, which asks first, has the service until the lowest frame of its build ends; others wait for that, and look again. (Here,
-///    `Publication`.)
-/// 3. *rival*: A party that would close a circle by waiting is a rival: it goes on alone, and builds the service, too. (Here, `Waits`.)
-/// 4. *low*: A frame notes the lowest frame whose half-built instance it has, and is published with that one. (`Resolution+Frames`, `Graph`.)
-/// 5. *validate*: A publication is all or nothing: if one of its services was published since its build began, or a container was closed, all
-///    is taken back, and the frame begins anew. (`Build`, `Publication`, `Resolution+Frames`.)
-/// 6. *take back*: A completion that fails, or loses, takes back its instance and what was built since, which ends unseen; a factory that fails
-///    takes back nothing. (`Resolution+Frames`, `Publication`.)
-/// 7. *first*: If a completion has a service built again whose factory still runs, the instance that is stored first counts, and the other
-///    ends. (Here, `Record+Graph`.)
-/// 8. *give up*: A reset forgets instances and claims in one step, and counts; a close does so for each container. A build that counted less
-///    belongs to its caller, is not kept, ends no other claim, and its instance ends at the latest with the container. If that is true of a part
-///    of a publication, all is taken back, and the frame begins anew; the next time, all belong to the caller. (`Closing`, `Build`, `Publication`.)
-/// 9. *turn*: A storage is used in turns: it is asked before the claim, which is made in one step with the end of that turn; the party that has
-///    published tells it while the claim lasts, and a reset counts and empties it in one turn. (`Publication`, `Record+Storage`, `Closing`.)
+/// - *private*, *claim*, *rival*, *first*: here; a claim ends in `Publication`, `Waits` finds the circle that makes a rival, and `Record+Graph` has
+///   *first*, too.
+/// - *low*: `Resolution+Frames`, `Graph`.
+/// - *validate*, *take back*: `Build`, `Publication`, `Resolution+Frames`.
+/// - *give up*: `Closing`, `Build`, `Publication`.
+/// - *turn*: `Record+Storage`, `Publication`, `Closing`.
 extension Record {
   func shared(_ request: Request, from asked: Registry) throws(ResolutionError) -> Answer {
     let values = request.kind == .perArgument ? KeptArguments.keep(request.arguments, key.signature) : nil
@@ -172,7 +162,7 @@ extension Resolution {
   /// The build of this thread for a home: of an open frame, or deferred.
   func ownBuild(_ home: Home) -> Build? {
     if state.frames.isEmpty { return nil }
-    // It may stand for one of an open frame, which has lost.
+    // Deferred ones first: an open frame whose build has lost may have had a second build below a completion.
     return state.deferred.last { $0.home === home }
       ?? state.frames.last { $0.build?.read { $0.home === home } == true }?.build?.object
   }

@@ -86,7 +86,11 @@ extension Record {
     while true {
       let others = home.owner.contents.withLock { contents -> Build? in
         let holder = home.change(&contents) { state in
-          if state.turnHolder == nil { state.turnHolder = thread.state.party } else { return state.turnHolder }
+          if state.turnHolder == nil {
+            state.turnHolder = thread.state.party
+          } else {
+            return state.turnHolder
+          }
           return nil
         }
         guard let holder else { return nil }

@@ -8,7 +8,7 @@ struct Request: BitwiseCopyable {
   let kind: ScopeKind
   /// What runs beside the factory; `nil` for most.
   let additions: Borrowed<Configuration>?
-  /// The container that counts as asked: children without registrations count as their parent.
+  /// The container that builds what the asked one builds: children without registrations leave that to their parent.
   let builder: Borrowed<Registry>
   let thread: Resolution
   let arguments: Arguments
