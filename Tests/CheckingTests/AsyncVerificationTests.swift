@@ -36,6 +36,23 @@ struct AsyncVerificationTests {
     #expect(runs.value == 1)
   }
 
+  @Test("a shared service that is awaited may be needed synchronously, by its own type or another one", arguments: [false, true])
+  func sharedByAnotherType(fails: Bool) async {
+    let container = Container()
+    container.register(Database.self) { _ async throws in
+      if fails { throw Broken() }
+      return Database(Settings())
+    }.inObjectScope(.container).implements(AnyObject.self).implements([Database].self) { [$0] }
+    container.register(Reports.self) { r in Reports(try r.require()) }
+    container.register(Reports.self, name: "cast") { r in
+      Reports(try r.require(AnyObject.self) as! Database)
+    }
+    container.register(Reports.self, name: "converted") { r in Reports(try r.require([Database].self)[0]) }
+    let report = await container.verifyAsync()
+    #expect(report.problems.map(\.key.description) == (fails ? ["'Database'"] : []), "\(report)")
+    #expect(report.unchecked.isEmpty == !fails)
+  }
+
   @Test("a synchronous verification says what it could not build, and checks who awaits that later")
   func unchecked() {
     let container = Container()

@@ -32,8 +32,10 @@ enum CheckedForward {
     }
     var traits: Recipe.Traits?
     if isAwaited {
+      // What is shared was built before: so who asks for it synchronously gets it, as in the program.
+      let mustBeAwaited = target.mustBeAwaited && !target.outlivesCycle
       traits = Recipe.Traits(
-        isolation: target.actorToVisit, asyncFactory: target.mustBeAwaited ? awaitTarget : nil)
+        isolation: target.actorToVisit, asyncFactory: mustBeAwaited ? awaitTarget : nil)
     }
     return Record(
       Origin(forward.key, at: forward.location, in: registry, order: order),

@@ -75,10 +75,14 @@ struct LoopCheck: Check {
     var path = names.step(key)
     let last = names.text(entries[entries.count - 1].key)
     var part = "factory"
+    // Of one service alone, the others are forwards: whichever is asked for first, it finds itself.
+    let isOfOne = Set(loop.map(findings.wiring.owner)).count == 1
     var remedy: String? =
       entries.count < 2
       ? nil
-      : "Set \(names.text(entries[1].key)) in an initCompleted of \(names.text(key)), and not in its factory."
+      : isOfOne
+        ? "Set \(names.text(entries[1].key)) in an initCompleted of \(names.text(key)), and not in its factory."
+        : "Set what these services need of one another in an initCompleted of each, and not in their factories."
     for (source, target) in zip(loop, loop.dropFirst() + [loop[0]]) {
       let isOfFactory = steps.contains([source, target])
       path +=
