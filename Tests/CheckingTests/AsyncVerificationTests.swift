@@ -36,7 +36,9 @@ struct AsyncVerificationTests {
     #expect(runs.value == 1)
   }
 
-  @Test("a shared service that is awaited may be needed synchronously, by its own type or another one", arguments: [false, true])
+  @Test(
+    "a shared service that is awaited may be needed synchronously, by its own type or another one",
+    arguments: [false, true])
   func sharedByAnotherType(fails: Bool) async {
     let container = Container()
     container.register(Database.self) { _ async throws in
