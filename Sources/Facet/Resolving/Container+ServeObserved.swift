@@ -17,10 +17,7 @@ extension Container {
     thread.state.hookDepth += 1
     defer { thread.state.hookDepth -= 1 }
     do throws(ResolutionError) {
-      thread.state.isObserved = true
-      // If the hooks were removed meanwhile, nobody has asked for it.
-      defer { thread.state.isObserved = false }
-      let answer = try serve(key, arguments, to: slot)
+      let answer = try serveHere(key, arguments, to: slot)
       if case .reusedFromContainer = thread.state.outcome,
         registry.found(key)?.record.configuration.kind == .weak
       {
@@ -33,11 +30,6 @@ extension Container {
       throw error
     }
   }
-}
-
-extension Resolution {
-  /// Whether the hooks were called for the resolve that begins now; not for the next one.
-  func takeObserved() -> Bool { exchange(&state.isObserved, with: false) }
 }
 
 /// The hooks of one resolve.

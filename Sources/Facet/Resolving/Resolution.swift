@@ -22,8 +22,6 @@ struct Resolution: Equatable, Building {
     /// What the last resolve came to, for who looks on.
     var outcome = Outcome.built
     var hookDepth = 0
-    /// The hooks were called for the resolve that begins next.
-    var isObserved = false
     /// The failure handler runs.
     var isReporting = false
     var wrappers = WrapperCache()
