@@ -206,4 +206,44 @@ import Testing
     #expect(wrappers.all.count == 1)
     #expect(await isReleased { seed })
   }
+
+  @Test(arguments: [ObjectScope.session, .perArgument, .graph])
+  func `a recursion over smaller arguments is legal, as for a thread`(scope: ObjectScope) async throws {
+    let container = Container()
+    container.register([Int].self) { (r: any Resolver, number: Int) async throws in
+      number == 0 ? [0] : try await r.requireAsync([Int].self, argument: number - 1) + [number]
+    }.inObjectScope(scope)
+    #expect(try await container.requireAsync([Int].self, argument: 3) == [0, 1, 2, 3])
+    container.register(Int.self) { (r: any Resolver, number: Int) async throws in
+      try await r.requireAsync(Int.self, argument: number)
+    }.inObjectScope(scope)
+    await #expect(throws: ResolutionError.self) { try await container.requireAsync(Int.self, argument: 3) }
+  }
+
+  @Test func `a weak service lives as long as the cycle that built it`() async throws {
+    let (container, seeds) = (Container(), Counter())
+    container.register(Seed.self) { _ async in
+      seeds.next()
+      return Seed()
+    }.inObjectScope(.weak)
+    container.register(Int.self) { r async throws in
+      for _ in 0..<3 { _ = try await r.requireAsync(Seed.self) }
+      return seeds.value
+    }
+    #expect(try await container.requireAsync(Int.self) == 1)
+    #expect(try await container.requireAsync(Int.self) == 2)
+  }
+
+  @Test func `lazies that are used in an asynchronous factory add nothing to its cycle`() async throws {
+    let container = Container()
+    container.register(Int.self) { (_, number: Int) in number }
+    container.register(Seed.self) { _ in Seed() }
+    container.register(Bool.self) { r async throws in
+      _ = try r.require(Int.self, argument: 1)
+      // Each one doubled the instances that were built with arguments.
+      for _ in 0..<60 { _ = try r.require(Lazy<Seed>.self).require() }
+      return true
+    }
+    #expect(try await container.requireAsync(Bool.self))
+  }
 }

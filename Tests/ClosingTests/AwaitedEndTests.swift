@@ -222,4 +222,24 @@ import Testing
     try await container.closeAsync()
     #expect(log.all == ["database"])
   }
+
+  @Test func `a close of the parent does not overtake that of a child`() async throws {
+    let (container, child, log, stop) = (container, Container(parent: container), log, AsyncStop())
+    container.register(Database.self) { _ in Database() }.inObjectScope(.container)
+      .onClose { _ in log.add("database") }
+    child.register(Cache.self) { r in Cache(database: try r.require()) }.inObjectScope(.container)
+      .onClose { _ async in
+        await stop.halt()
+        log.add("child")
+      }
+    _ = try child.require(Cache.self)
+    let first = Task { try await child.closeAsync() }
+    await stop.waitForArrival()
+    #expect(needsAwait { try container.close() } == [ServiceKey(Cache.self)] && !container.isClosed)
+    let second = Task { try await container.closeAsync() }
+    stop.release()
+    try await second.value
+    try await first.value
+    #expect(log.all == ["child", "database"])
+  }
 }

@@ -110,4 +110,13 @@ struct DecorateAllTests {
     }
     #expect(try stopText(outcome).contains("Cannot decorate 'Stage', which is forwarded to 'Plain'"))
   }
+
+  @Test func `what another thread registers together meanwhile is decorated when it is there`() throws {
+    let container = Container()
+    container.registerTogether { container in
+      container.register(Int.self) { 1 }
+      #expect(ThreadRun { container.decorateAll(Int.self) { _, inner in inner + 1 } }.result != nil)
+    }
+    #expect(try container.require(Int.self) == 2)
+  }
 }

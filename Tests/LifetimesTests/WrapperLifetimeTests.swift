@@ -174,4 +174,24 @@ private struct ScreenAssembly: Assembly {
     container = nil
     #expect(await isReleased { seen })
   }
+
+  @Test func `what a lazy has, too, ends if it was given up while it was built`() throws {
+    let (container, made, ended) = (Container(), Counter(), Counter())
+    container.register(Store.self) { _ in
+      made.next()
+      return Store()
+    }.inObjectScope(.container).onClose { _ in ended.next() }
+      .initCompleted { [unowned container] r, _ in
+        _ = try r.require(Late.self)
+        container.resetObjectScope(.container)
+      }
+    container.register(Late.self) { _ in Late() }.inObjectScope(.container)
+      .initCompleted { r, late in
+        late.lazy = try r.require()
+        _ = try late.lazy?.require()
+      }
+    _ = try container.require(Store.self)
+    try container.close()
+    #expect(made.value == 2 && ended.value == 2)
+  }
 }

@@ -195,4 +195,62 @@ private final class Panel {
     stop.release()
     #expect(second.result == true && first.result != nil && users.all.count == 1)
   }
+
+  private final class Root: Sendable {
+    let first: Lazy<User>
+    let shared: Lazy<[User]>
+    init(_ first: Lazy<User>, _ shared: Lazy<[User]>) { (self.first, self.shared) = (first, shared) }
+  }
+
+  @Test(arguments: [false, true])
+  func `what a joined cycle got in a completion is found and shared when that is over, or taken back`(
+    fails: Bool
+  ) throws {
+    let (container, ended) = (container, Counter())
+    let roots = Recorder<Root>()
+    container.register(Root.self) { r in Root(try r.require(), try r.require()) }
+    container.register(User.self) { r in User(try r.require()) }
+    container.register(Owner.self) { _ in Owner() }.inObjectScope(.container)
+      .initCompleted { _, owner in
+        _ = try roots.all[0].first.require()
+        if fails, ended.value == 0 {
+          ended.next()
+          throw Broken()
+        }
+        owner.isComplete = true
+      }
+    container.register([User].self) { r in [try r.require()] }.inObjectScope(.container)
+      .onClose { _ in ended.next() }
+    container.register(Int.self) { _ in try roots.all[0].shared.require().count }
+    roots.add(try container.require())
+    if fails { #expect(throws: ResolutionError.self) { try container.require(Owner.self) } }
+    let owner = try container.require(Owner.self)
+    #expect(try container.require(Int.self) == 1)
+    let users = ThreadRun { container.resolve([User].self) }.result ?? nil
+    #expect(try users?[0] === roots.all[0].first.require() && users?[0].owner === owner)
+    try container.close()
+    #expect(ended.value == (fails ? 2 : 1))
+  }
+
+  @Test func `a resting cycle hears when what it got is complete`() throws {
+    let (container, lazies) = (container, Recorder<Lazy<User>>())
+    container.register(Lazy<Owner>?.self) { r in try r.require(Lazy<Owner>.self) }
+    container.register(User.self) { r in User(try r.require()) }
+    container.register(Owner.self) { _ in Owner() }.inObjectScope(.container)
+      .initCompleted { _, owner in
+        _ = try lazies.all[0].require()
+        owner.isComplete = true
+      }
+    container.register([User].self) { r in [try r.require()] }.inObjectScope(.container)
+    let other = try container.require(Lazy<Owner>?.self)
+    container.register(Int.self) { r in
+      lazies.add(try r.require())
+      // Joins the cycle of the other lazy; this one rests, and is joined in the completion.
+      _ = try other?.require()
+      return try r.require([User].self).count
+    }
+    #expect(try container.require(Int.self) == 1)
+    let users = ThreadRun { container.resolve([User].self) }.result ?? nil
+    #expect(try users?[0] === lazies.all[0].require())
+  }
 }

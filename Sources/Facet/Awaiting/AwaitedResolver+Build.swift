@@ -63,7 +63,7 @@ extension AwaitedResolver {
 
   // MARK: - Shared instances
 
-  /// Finds, waits or builds, by the rules of `Record+Shared`; `nil` if the home is to be looked for again.
+  /// Finds, waits or builds, by the rules of `Record+Shared`; `nil` if the home was forgotten meanwhile.
   nonisolated(nonsending) func shared(
     _ found: Found, in home: Home, _ arguments: KeptArguments?
   ) async throws(ResolutionError) -> (instance: Instance, outcome: Outcome)? {
@@ -84,19 +84,25 @@ extension AwaitedResolver {
       switch home.claim(by: asker, endsTurn: kind == .custom) {
       case .kept(let instance): return (instance, outcome)
       case .closed: throw closed(registration, in: home.owner)
-      case .again: return nil
+      case .forgotten: return nil
       case .storage: throw error(.loop, about: registration, with: ResolutionError.Extras(isAwaited: true))
-      case .own(let running), .others(let running): build = running
+      case .own(let running), .others(let running):
+        let around = chain.filter { $0.home === home }
+        if kind == .custom, !around.isEmpty, !around.contains(where: { $0.hasSame(arguments) }) {
+          // As for a thread: within the build of the one that the storage keeps, one for other arguments belongs to its caller.
+          let new = home.owner.contents.withReadLock { Build(by: asker, in: home, $0, isForCaller: true) }
+          begin(new, of: registration, with: arguments)
+          (build, outcome) = (new, .built)
+        } else {
+          build = running
+        }
       case .new(let new):
         // It was reset while it was built around the caller, which would build it again and again.
         if chain.contains(where: { $0.home === home }) {
           new.giveBackClaim()
           throw loop(registration, in: home, over: [])
         }
-        // In a task of its own: the task that asked may be cancelled.
-        let resolver = AwaitedResolver(
-          What(registration: registration, arguments: arguments), of: new, in: self)
-        Task { await resolver.run(new) }
+        begin(new, of: registration, with: arguments)
         (build, outcome) = (new, .built)
       }
       switch await Waits.rest(waiter, for: build) {
@@ -106,10 +112,19 @@ extension AwaitedResolver {
         // Unlike a thread, who waits for an awaited build gets what came of it, also if it is not kept.
         guard build.party.isAwaited else { continue }
         let (instance, failure) = home.owner.contents.withReadLock { _ in (build.instance, build.failure) }
-        if let instance { return (instance, outcome) }
+        if let instance {
+          if kind == .weak { graph.hold(instance) }
+          return (instance, outcome)
+        }
         if let failure { throw failure }
       }
     }
+  }
+  /// In a task of its own: the task that asked may be cancelled.
+  private func begin(_ build: Build, of registration: Registration, with arguments: KeptArguments?) {
+    let resolver = AwaitedResolver(
+      What(registration: registration, arguments: arguments), of: build, in: self)
+    Task { await resolver.run(build) }
   }
   /// One path over all tasks, to the first service that comes again.
   private func loop(_ registration: Registration, in home: Home, over rest: [PathStep]) -> ResolutionError {

@@ -36,7 +36,10 @@ extension AwaitedResolver {
     }
     let search = registry.find(key, 0)
     // At once, because a reset may take it.
-    if case .kept(let instance) = search, !registry.isObserved { return instance }
+    if case .kept(let instance) = search {
+      if registry.isObserved { tellKept(key, in: place) }
+      return instance
+    }
     if case .found(let found) = search, found.registration.record.needsAwait(found) {
       let resolver = place.enclosing ?? AwaitedResolver(place.container, joining: place.graph)
       defer { if place.enclosing == nil { resolver.finish() } }
@@ -46,7 +49,15 @@ extension AwaitedResolver {
       // What it wraps may have to be awaited.
       let wrapped = key.of(optional.wrappedType)
       guard registry.isResolvable(wrapped) else { return optional.box(nil) }
-      return optional.box(try await serveWrapped(wrapped, arguments, in: place))
+      do throws(ResolutionError) {
+        return optional.box(try await serveWrapped(wrapped, arguments, in: place))
+      } catch {
+        // It may have been removed since it was looked up.
+        if error.isMissing(below: place.enclosing?.path.count ?? Resolution.current.path.count) {
+          return optional.box(nil)
+        }
+        throw error
+      }
     }
     return try arguments.with { arguments throws(ResolutionError) in
       if let enclosing = place.enclosing { return try enclosing.serve(key, arguments, to: nil).boxed }
@@ -55,6 +66,17 @@ extension AwaitedResolver {
         try place.container.box(key, arguments)
       }
     }
+  }
+  /// Tells the hooks of a resolve that finds what a home keeps.
+  private static func tellKept(_ key: ServiceKey, in place: AwaitedPlace) {
+    let registry = place.container.registry
+    let found = registry.found(key)
+    let isWeak = found?.record.configuration.kind == .weak
+    HookCall(registry.hooks) {
+      ObservedResolve(
+        key: key, registration: found?.order, enclosing: place.enclosing?.registration?.order,
+        registryDepth: registry.depth, depth: place.enclosing?.chain.count ?? 0)
+    }.end(isWeak ? .reusedWeakly : .reusedFromContainer)
   }
   /// Serves what a wrapper wraps: also a list, which is not registered.
   nonisolated(nonsending) static func serveWrapped(
@@ -178,7 +200,7 @@ extension AwaitedResolver {
     let instance = try await build.run()
     return (isShared ? graph.remember(instance, under: key, with: arguments) : instance, .built)
   }
-  private func hasSame(_ other: KeptArguments?) -> Bool {
+  func hasSame(_ other: KeptArguments?) -> Bool {
     guard let other, let arguments else { return true }
     return other.withArguments { arguments.compare($0) } == .same
   }

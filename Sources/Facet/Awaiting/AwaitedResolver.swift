@@ -167,7 +167,7 @@ final class AwaitedGraph: Sendable {
   }
 
   init(joining identifier: GraphIdentifier? = nil) {
-    graph = Guarded(SendableGraph(graph: identifier?.graph(.current) ?? Graph()))
+    graph = Guarded(SendableGraph(graph: identifier?.graph ?? Graph()))
   }
   func copy() -> Graph { graph.withLock { $0.graph } }
 
@@ -192,16 +192,23 @@ final class AwaitedGraph: Sendable {
   func merge(_ copy: Graph, from known: Int) {
     let isFirst = graph.withLock { own -> Bool in
       for entry in copy.entries[min(known, copy.entries.count)...]
-      where entry.arguments != nil || own.graph.last(entry.key) < 0 {
+      where !own.graph.all(entry.key).contains(where: {
+        entry.arguments == nil || $0.instance === entry.instance
+      }) {
         own.graph.append(Graph.Entry(key: entry.key, arguments: entry.arguments, instance: entry.instance))
       }
-      own.graph.held += copy.held.dropFirst(own.graph.held.count)
+      if !copy.held.isEmpty {
+        let held = Set(own.graph.held.map(ObjectIdentifier.init))
+        own.graph.held += copy.held.filter { !held.contains(ObjectIdentifier($0)) }
+      }
       if own.graph.identifier != nil { return false }
       own.graph.identifier = copy.identifier
       return copy.identifier != nil
     }
     if isFirst { copy.identifier?.join(self) }
   }
+  /// Holds a service of weak scope until the top-level resolve is over.
+  func hold(_ instance: Instance) { graph.withLock { $0.graph.held.append(instance) } }
   func add(_ storages: [Record]) {
     graph.withLock { own in
       own.storages += storages.filter { new in !own.storages.contains { $0 === new } }

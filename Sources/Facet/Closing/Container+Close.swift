@@ -60,11 +60,8 @@ extension Container {
       defer { withExtendedLifetime(container) { close.finish() } }
       await container.registry.awaitOthers(around: close)
       return await Close.$around.withValue(close) {
-        var report = EndReport()
-        for ending in Registry.takeAll(container.registry.family) {
-          report.add(ending, await ending.runAwaited(on: caller))
-        }
-        return report
+        let registry = container.registry
+        return await RunningEnd.begin(Registry.takeAll(registry.family), closing: registry, on: caller).value
       }
     }
     try await task.value.check()

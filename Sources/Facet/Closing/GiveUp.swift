@@ -114,24 +114,26 @@ extension Record {
     }
     return homes.compactMap { $0.take(&contents, of: self) } + contents.takeOutlived(of: self)
   }
-  /// Empties the storage, in a turn.
+  /// Empties the storage, in a turn; also for resets that have left it to the party meanwhile.
   func takeOutOfStorage(isLast: Bool) -> [Ending] {
     let home = ownHome
-    guard let storage = home.withReadLock({ $0.storage }) else { return [] }
     // Released with what is returned, when all turns are over: its `deinit` may resolve.
-    let old = storage.instance
-    storage.instance = nil
+    let storage = home.withReadLock { $0.storage }
+    let old = storage?.instance
+    let instance = old.flatMap { Instance.box($0, as: serviceType) }
+    // What another registration keeps in the same storage stays.
+    if old == nil || instance != nil { storage?.instance = nil }
     // The storage is released outside the lock.
     let (number, usedLazily, _) = home.withLock { state in
-      (
+      let isLast = exchange(&state.emptying, with: nil) == .last || isLast
+      return (
         state.creation, exchange(&state.usedLazily, with: []),
         isLast ? exchange(&state.storage, with: nil) : nil
       )
     }
-    guard let old, let instance = Instance.box(old, as: serviceType) else { return [] }
-    return [
-      Ending(instance: instance, record: self, owner: owner, number: number, usedLazily: usedLazily)
-    ]
+    return [instance].compactMap(\.self).map {
+      Ending(instance: $0, record: self, owner: owner, number: number, usedLazily: usedLazily)
+    }
   }
 }
 

@@ -31,6 +31,17 @@ extension Registry {
       return frame.record.object
     }
     return AwaitedResolver.running?.sharedBuilds.first { isHere($0.1) }?.0
+      ?? family.lazy.compactMap { $0.recordInTurn(of: thread.state.party) }.first
+  }
+
+  /// A record whose storage the party calls.
+  private func recordInTurn(of party: Party) -> Record? {
+    contents.withReadLock { contents in
+      contents.table.all.map(\.record).first { record in
+        record.owner === self
+          && record.read(contents) { $0.home }?.read(contents) { $0.turnHolder === party } == true
+      }
+    }
   }
 
   /// A closed container refuses all.

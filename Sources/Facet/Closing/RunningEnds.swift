@@ -7,22 +7,25 @@ extension RunningEnd {
   /// One call at a time, so that two tasks never wait for each other.
   private static let calls = Guarded(())
 
-  /// Begins a task that waits for the ends which began before it in the same containers.
+  /// Begins a task that waits for the ends which began before it in the same containers; that of a close has waited for them.
   static func begin(
-    _ endings: [Ending], on caller: (any Actor)? = nil,
+    _ endings: [Ending], closing closed: Registry? = nil, on caller: (any Actor)? = nil,
     inTask tell: @escaping @Sendable (EndReport) -> Void = { _ in }
   ) -> Task<EndReport, Never> {
     // The parents wait for it, too.
-    let all = endings.flatMap { Array($0.owner.line) }
+    let all = closed.map { [$0] } ?? endings.flatMap { Array($0.owner.line) }
     let owners = Array(Dictionary(all.map { (ObjectIdentifier($0), $0) }) { $1 }.values)
     return calls.withLock { _ in
       let number = numbers.next()
-      let (around, earlier) = (around, Registry.runningEnds(of: owners))
+      let (around, close) = (around, Close.around)
+      let earlier = closed == nil ? Registry.runningEnds(of: owners) : []
       let task = Task.detached {
         for end in earlier { _ = await end.task.value }
         var report = EndReport()
-        await $around.withValue(around + [number]) {
-          for ending in endings { report.add(ending, await ending.runAwaited(on: caller)) }
+        await Close.$around.withValue(close) {
+          await $around.withValue(around + [number]) {
+            for ending in endings { report.add(ending, await ending.runAwaited(on: caller)) }
+          }
         }
         calls.withLock { _ in
           for owner in owners { _ = owner.changeParticulars { $0.runningEnds.removeValue(forKey: number) } }

@@ -98,7 +98,7 @@ package final class MainContainer: Sendable {
         MainContainer.registerAllServices(with: container)
         flags.set(.registered)
         build.giveBackClaim()
-      case .own, .kept, .closed, .storage, .again: return
+      case .own, .kept, .closed, .storage, .forgotten: return
       }
     }
   }

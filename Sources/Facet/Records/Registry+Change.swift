@@ -6,7 +6,7 @@ extension Registry {
   package func add(_ new: Registration, isCopy: Bool = false) -> Bool {
     if !flags.has(.used) { flags.set(.used) }
     if addToDraft(new) {
-      checkForward(new, isCopy)
+      if !isCopy { checkForward(new) }
       return true
     }
     let record = new.record
@@ -14,13 +14,14 @@ extension Registry {
     // First: a record that has a key keeps its instance.
     if isForeign { record.withLock { $0.keys += 1 } }
     // What it replaces is released outside the lock.
+    var shown: [Instance] = []
     let (isOpen, old, isToEnd) = contents.withLock { contents -> (Bool, Registration?, Bool) in
       if contents.isClosed { return (false, nil, false) }
       if !isForeign { record.change(&contents) { $0.keys += 1 } }
       // A copy makes what is replaced: forwards keep that.
       make(new.key, &contents)
       guard let old = contents.insert(new, isCopy: isCopy) else { return (true, nil, false) }
-      return (true, old, old.record.owner === self && old.record.dropKey(&contents))
+      return (true, old, old.record.owner === self && old.record.drop(old, &contents, &shown))
     }
     guard isOpen else {
       if isForeign { giveUp([new]) }
@@ -33,11 +34,12 @@ extension Registry {
         giveUp([old])
       }
     }
-    if new.isForward { checkForward(new, isCopy) }
+    if new.isForward, !isCopy { checkForward(new) }
     return true
   }
-  private func checkForward(_ new: Registration, _ isCopy: Bool) {
-    if !isCopy, let forward = new.forward, forbidsForward(forward.key, to: forward.target) {
+  /// Stops the program if a decorator of the key would stand before another type.
+  func checkForward(_ new: Registration) {
+    if let forward = new.forward, forbidsForward(forward.key, to: forward.target) {
       stop(
         decoratedForward(forward.key, at: forward.location, to: forward.target.key),
         shownFirst: forward.location)
@@ -76,21 +78,33 @@ extension Registry {
   /// Returns the records of these registrations that no other key leads to, and that may keep something.
   func dropKeys(_ old: [Registration]) -> [Record] {
     if old.isEmpty { return [] }
+    // Released outside the lock.
+    var shown: [Instance] = []
     // Those of this container in one step, those of parents one by one.
     let own = contents.withLock { contents in
       // A registration mostly goes before anything is built.
-      old.map(\.record).filter { $0.owner === self && $0.dropKey(&contents) }
+      old.filter { $0.record.owner === self && $0.record.drop($0, &contents, &shown) }
     }
-    let foreign = old.map(\.record).filter { record in
-      record.owner !== self && record.owner.contents.withLock { record.dropKey(&$0) }
+    let foreign = old.filter { one in
+      one.record.owner !== self && one.record.owner.contents.withLock { one.record.drop(one, &$0, &shown) }
     }
-    return own + foreign
+    return (own + foreign).map(\.record)
   }
 }
 
 extension Record {
+  /// A registration that leads here goes, and with it the kept instance as a forward shows it.
+  ///
   /// Returns whether that was the last key, and there is something to give up.
-  fileprivate func dropKey(_ contents: inout Registry.Contents) -> Bool {
+  fileprivate func drop(
+    _ old: Registration, _ contents: inout Registry.Contents, _ shown: inout [Instance]
+  ) -> Bool {
+    if old.isForward, let home = read(contents, { $0.home }) {
+      home.change(&contents) { state in
+        let place = state.conversions.firstIndex { $0.forward == old.order }
+        if let place { shown.append(state.conversions.remove(at: place).instance) }
+      }
+    }
     let isUnused = change(&contents) { state in
       state.keys -= 1
       return state.keys == 0 && state.hasInstances

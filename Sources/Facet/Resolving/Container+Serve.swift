@@ -5,15 +5,11 @@ extension Container {
   ///
   /// *With a slot the service is put there, or a home keeps it and its box is returned; without one a box is always returned.*
   @inline(__always)
-  func serve(_ key: ServiceKey, _ arguments: Arguments, to slot: Slot?) throws(ResolutionError) -> Answer {
-    if registry.isObserved { return try serveObserved(key, arguments, to: slot) }
-    return try serveHere(key, arguments, to: slot)
-  }
-  /// Resolves a key of this container, whoever looks on.
-  @inline(__always)
-  func serveHere(_ key: ServiceKey, _ arguments: Arguments, to slot: Slot?) throws(ResolutionError) -> Answer
-  {
+  func serve(
+    _ key: ServiceKey, _ arguments: Arguments, to slot: Slot?, isObserved: Bool = false
+  ) throws(ResolutionError) -> Answer {
     let thread = Resolution.current
+    if registry.isObserved, !isObserved { return try serveObserved(key, arguments, to: slot) }
     switch registry.find(key, thread.number) {
     case .kept(let instance): return .instance(instance)
     case .found(let found):

@@ -17,7 +17,7 @@ extension Container {
     thread.state.hookDepth += 1
     defer { thread.state.hookDepth -= 1 }
     do throws(ResolutionError) {
-      let answer = try serveHere(key, arguments, to: slot)
+      let answer = try serve(key, arguments, to: slot, isObserved: true)
       if case .reusedFromContainer = thread.state.outcome,
         registry.found(key)?.record.configuration.kind == .weak
       {

@@ -22,7 +22,10 @@ extension Forward {
       if let shown { return .instance(shown) }
       (source, isKept) = try sourceOfParent(search, request, from: asked)
     }
-    if isUserCode { try request.thread.enter(Frame(request, of: target, by: Borrowed(target.owner))) }
+    if isUserCode {
+      try request.thread.checkLoop(of: self, request)
+      try request.thread.enter(Frame(request, of: target, by: Borrowed(target.owner)))
+    }
     defer { if isUserCode { request.thread.leaveFrame() } }
     return show(source, isKept: isKept, to: request.slot)
   }

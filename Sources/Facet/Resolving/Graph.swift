@@ -65,6 +65,17 @@ struct Graph {
       place += 1
     }
   }
+  /// Whether something waits for a frame that completes it, or what it has.
+  var isHalfBuilt: Bool { entries.contains { $0.low != .none } }
+  /// Takes back what waits for this frame, or for one above it, and returns that, to be released elsewhere.
+  mutating func removeAll(waitingFor depth: Int) -> [Entry] {
+    let all = exchange(&entries, with: [])
+    index = []
+    for entry in all where entry.low == .none || entry.low.isBelow(depth) {
+      append(Entry(key: entry.key, arguments: entry.arguments, instance: entry.instance, low: entry.low))
+    }
+    return all
+  }
   /// Returns what is taken back, to be released elsewhere.
   mutating func removeAll(from mark: Int) -> [Entry] {
     guard mark < entries.count else { return [] }

@@ -19,12 +19,6 @@ public final class GraphIdentifier: Sendable {
   private struct Survivor {
     let key: Graph.Key
     let instance: WeakInstance
-    /// As of its entry.
-    ///
-    /// The frame may have ended meanwhile; then this is lower than it must be.
-    let low: Low
-    /// The thread of that frame: to others the instance may be half-built.
-    let thread: Int
   }
   private struct State {
     var survivors: [Survivor] = []
@@ -41,28 +35,23 @@ public final class GraphIdentifier: Sendable {
     state.withLock { $0.running.object }.map { known($0, as: AwaitedGraph.self) }
   }
 
-  /// The top-level resolve ends, or rests.
+  /// The top-level resolve ends, or is left; nothing in it is half-built.
   func remember(_ graph: borrowing Graph) {
     if let runningGraph { return runningGraph.merge(copy graph, from: 0) }
-    let thread = Resolution.current
     let alive = graph.entries.filter { $0.arguments == nil }.compactMap { entry in
-      WeakInstance(entry.instance).map {
-        Survivor(key: entry.key, instance: $0, low: entry.low, thread: thread.number)
-      }
+      WeakInstance(entry.instance).map { Survivor(key: entry.key, instance: $0) }
     }
     // Released outside the lock.
     _ = state.withLock { exchange(&$0.survivors, with: alive) }
   }
   /// The graph with all that is still alive.
-  func graph(_ thread: Resolution) -> Graph {
+  var graph: Graph {
     if let runningGraph { return runningGraph.copy() }
     var graph = Graph()
     graph.identifier = self
-    let top = thread.state.frames.count - 1
-    for survivor in state.value.survivors where survivor.low == .none || survivor.thread == thread.number {
+    for survivor in state.value.survivors {
       guard let instance = survivor.instance.instance else { continue }
-      let low = survivor.low == .none || top < 0 ? .none : min(survivor.low, .frame(top))
-      graph.append(Graph.Entry(key: survivor.key, arguments: nil, instance: instance, low: low))
+      graph.append(Graph.Entry(key: survivor.key, arguments: nil, instance: instance))
     }
     return graph
   }

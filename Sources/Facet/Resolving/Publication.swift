@@ -102,7 +102,9 @@ extension Build {
     guard record.settings.disposers.isEmpty else { return }
     // Released outside the lock.
     _ = home.owner.contents.withLock { contents in
-      contents.outlived.firstIndex { $0.instance === instance }.map { contents.outlived.remove(at: $0) }
+      contents.outlived.firstIndex { $0.instance === instance && $0.record === record }.map {
+        contents.outlived.remove(at: $0)
+      }
     }
   }
 

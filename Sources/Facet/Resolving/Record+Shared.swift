@@ -18,7 +18,7 @@ extension Record {
       if let instance = try shared(request, in: home) { return .instance(instance) }
     }
   }
-  /// Returns `nil` if the home is to be looked for again.
+  /// Returns `nil` if the home was forgotten meanwhile.
   func shared(_ request: Request, in home: Home) throws(ResolutionError) -> Instance? {
     var request = request
     // Homes keep boxes.
@@ -26,7 +26,7 @@ extension Record {
     while true {
       switch try next(request, in: home) {
       case .have(let instance): return instance
-      case .again: return nil
+      case .forgotten: return nil
       case .make(let build, let isOwn):
         let answer = try make(request, for: .all(build, isOwn: isOwn), by: home.owner.ownContainer)
         if case .instance(let instance) = answer { return instance }
@@ -37,7 +37,7 @@ extension Record {
   }
 
   private enum Step {
-    case have(Instance), again
+    case have(Instance), forgotten
     /// Build it; `isOwn` if a lower frame builds it, too, and goes on with the claim if this fails.
     case make(Build, isOwn: Bool)
   }
@@ -61,7 +61,7 @@ extension Record {
         return .have(instance)
       case .closed: throw thread.closed(request.registration.object, in: home.owner)
       case .storage: throw thread.storageLoop(request)
-      case .again: return .again
+      case .forgotten: return .forgotten
 
       case .own(let own):
         // Rule 1: the party that builds it may have it half-built.
@@ -104,9 +104,7 @@ extension Build {
 
 extension Home {
   enum Claim {
-    case kept(Instance), closed
-    /// Look for the home again: it was forgotten, or its storage was emptied meanwhile.
-    case again
+    case kept(Instance), closed, forgotten
     /// The claimant uses the storage: that asks for what it stores.
     case storage
     /// The claimant builds it already.
@@ -119,28 +117,39 @@ extension Home {
 
   /// Rule 2, claim, in one step with the end of the turn in which the storage was asked.
   func claim(by asker: Asker, own: Build? = nil, endsTurn: Bool = false) -> Claim {
-    var turn: Build?
-    let claim = owner.contents.withLock { contents -> Claim? in
-      if endsTurn {
-        if read(contents, { $0.emptying != nil }) { return nil }
-        turn = endTurn(&contents)
+    var (turn, taken) = (nil as Build?, [Ending]())
+    while true {
+      let claim = owner.contents.withLock { contents -> Claim? in
+        if endsTurn {
+          if read(contents, { $0.emptying != nil }) { return nil }
+          turn = endTurn(&contents)
+        }
+        return next(for: asker, own, &contents)
       }
-      if contents.isClosed, !isPrivate { return .closed }
-      if read(contents, { $0.isForgotten }) { return .again }
-      let (instance, running, holder) = read(contents) { ($0.instance, $0.build, $0.turnHolder) }
-      if let instance { return .kept(instance) }
-      if holder === asker.party { return .storage }
-      // A build that has lost does not count; if a storage keeps the instance, that was asked before.
-      if let own, own.instance != nil || !own.isLost(contents) { return .own(own) }
-      if let running { return .others(running) }
-      let new = Build(by: asker, in: self, contents)
-      // What is not to be kept is no claim: nobody waits for it. A claim forgets what an earlier instance got by a `Lazy`.
-      if new.isWanted(contents) { change(&contents) { ($0.build, $0.usedLazily) = (new, []) } }
-      return .new(new)
+      guard let claim else {
+        // A reset has left it to the party.
+        taken += asker.record.takeOutOfStorage(isLast: false)
+        continue
+      }
+      if let turn { Waits.wakeAll(for: turn) }
+      owner.end(taken)
+      return claim
     }
-    if let turn { Waits.wakeAll(for: turn) }
-    if claim == nil { asker.record.endTurn(self) }
-    return claim ?? .again
+  }
+  private func next(for asker: Asker, _ own: Build?, _ contents: inout Registry.Contents) -> Claim {
+    if contents.isClosed, !isPrivate { return .closed }
+    let (isForgotten, instance) = read(contents) { ($0.isForgotten, $0.instance) }
+    if isForgotten { return .forgotten }
+    if let instance { return .kept(instance) }
+    let (running, holder) = read(contents) { ($0.build, $0.turnHolder) }
+    if holder === asker.party { return .storage }
+    // A build that has lost does not count; if a storage keeps the instance, that was asked before.
+    if let own, own.instance != nil || !own.isLost(contents) { return .own(own) }
+    if let running { return .others(running) }
+    let new = Build(by: asker, in: self, contents)
+    // What is not to be kept is no claim: nobody waits for it. A claim forgets what an earlier instance got by a `Lazy`.
+    if new.isWanted(contents) { change(&contents) { ($0.build, $0.usedLazily) = (new, []) } }
+    return .new(new)
   }
   /// Rule 3, rival; `nil` if the claim has ended meanwhile.
   fileprivate func rival(of claim: Build, by asker: Asker) -> Build? {

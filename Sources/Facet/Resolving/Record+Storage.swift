@@ -128,17 +128,16 @@ extension Record {
   func endTurn(_ home: Home) -> Bool {
     var taken: [Ending] = []
     while true {
-      let (emptying, turn, isClosed) = owner.contents.withLock { contents in
-        let emptying = home.change(&contents) { exchange(&$0.emptying, with: nil) }
-        return (emptying, emptying == nil ? home.endTurn(&contents) : nil, contents.isClosed)
+      let (isEnded, turn, isClosed) = owner.contents.withLock { contents in
+        let isEnded = home.read(contents) { $0.emptying == nil }
+        return (isEnded, isEnded ? home.endTurn(&contents) : nil, contents.isClosed)
       }
-      if let emptying {
-        taken += takeOutOfStorage(isLast: emptying == .last)
-        continue
+      if isEnded {
+        if let turn { Waits.wakeAll(for: turn) }
+        owner.end(taken)
+        return isClosed
       }
-      if let turn { Waits.wakeAll(for: turn) }
-      owner.end(taken)
-      return isClosed
+      taken += takeOutOfStorage(isLast: false)
     }
   }
 }

@@ -44,7 +44,13 @@ extension Registry {
       contents.table.reserve(new.count)
       return new.compactMap { contents.insert($0, isCopy: false) }
     }
-    if let old { return giveUp(old) }
+    if let old {
+      // Who declared a decorator meanwhile did not see these.
+      if flags.has(.decorations) {
+        for one in new { if one.isForward { checkForward(one) } else { decorate(one.record) } }
+      }
+      return giveUp(old)
+    }
     giveUp(new)
     for registration in new { reportClosed(registration.key) }
   }

@@ -53,6 +53,14 @@ extension Record {
 }
 
 extension Resolution {
+  /// A closure of a forward that needs that forward is a loop, unless a completion runs in between.
+  func checkLoop(of forward: Forward, _ request: Request) throws(ResolutionError) {
+    if !request.arguments.isNone { return }
+    for frame in state.frames.reversed() {
+      if frame.isFoundHalfBuilt { return }
+      if frame.registration.isSame(forward) { throw error(.loop, about: forward) }
+    }
+  }
   /// Whether a build of this thread has these arguments.
   func isBuilding(_ build: Build, _ arguments: Arguments) -> Bool {
     if arguments.isNone { return true }

@@ -7,6 +7,8 @@ struct Resolution: Equatable, Building {
     var graph = Graph()
     /// The graphs that rest while another one is joined.
     var resting: [Graph] = []
+    /// Graphs that were left while something in them was half-built: their identifiers hear of them when that is complete.
+    var unfinished: [Graph] = []
     /// How many resolves are nested.
     var depth = 0
     /// How many completions have begun.
@@ -115,7 +117,8 @@ struct Resolution: Equatable, Building {
       return .resting(place)
     }
     state.resting.append(state.graph)
-    state.graph = identifier.graph(self)
+    let unfinished = state.unfinished.firstIndex { $0.identifier === identifier }
+    state.graph = unfinished.map { state.unfinished.remove(at: $0) } ?? identifier.graph
     state.depth += 1
     return .new
   }
@@ -124,12 +127,12 @@ struct Resolution: Equatable, Building {
     case .same: break
     case .resting(let place): exchangeGraph(place)
     case .new:
-      identifier.remember(state.graph)
       // Released when the state is as before: their `deinit` may resolve.
-      var ended = Graph()
-      swap(&ended, &state.graph)
+      var left = Graph()
+      swap(&left, &state.graph)
       state.graph = state.resting.removeLast()
       state.depth -= 1
+      if left.isHalfBuilt { state.unfinished.append(left) } else { identifier.remember(left) }
       if state.depth == 0 { tell(exchange(&state.storages, with: [])) }
     }
   }
