@@ -196,4 +196,16 @@ extension Recorder where Element == String {
     #expect(await isReleased { kept })
     trace?.stop()
   }
+
+  @Test func `an await gets the instance that it found, also if who looks on resets the scope`() async throws
+  {
+    let container = Container()
+    container.register([Int].self) { _ async in [7] }.inObjectScope(.container)
+    _ = try await container.requireAsync([Int].self)
+    let trace = container.trace { [unowned container] event in
+      if case .began = event.phase { container.resetObjectScope(.container) }
+    }
+    #expect(try await container.requireAsync([Int].self) == [7])
+    trace.stop()
+  }
 }

@@ -129,4 +129,36 @@ import Testing
     #expect(runs.value == 3)
     link?.hub?.links = []
   }
+
+  private final class Whole: @unchecked Sendable {
+    // Unchecked: set while it is completed, on one thread.
+    var isComplete = false
+  }
+  private final class User: Sendable {
+    let whole: Whole
+    init(_ whole: Whole) { self.whole = whole }
+  }
+
+  @Test func `an awaited cycle gets nothing half-built from a thread that joined it`() async throws {
+    let (container, stop) = (Container(), Stop())
+    let lazies = Recorder<Lazy<User>>()
+    container.register(User.self) { r in User(try r.require()) }
+    container.register(Whole.self) { _ in Whole() }.inObjectScope(.container)
+      .initCompleted { _, whole in
+        _ = try lazies.all[0].require()
+        stop.halt()
+        whole.isComplete = true
+      }
+    container.register(Bool.self) { [unowned container] r async throws in
+      lazies.add(try r.require())
+      let builder = ThreadRun { container.resolve(Whole.self) }
+      stop.waitForArrival()
+      let asking = ThreadRun { r.resolve(User.self)?.whole.isComplete }
+      #expect(asking.rests)
+      stop.release()
+      return builder.result != nil && asking.result == true
+    }
+    let isRight = Task(executorPreference: QueueExecutor()) { try await container.requireAsync(Bool.self) }
+    #expect(try await isRight.value)
+  }
 }

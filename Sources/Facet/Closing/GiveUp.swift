@@ -65,6 +65,7 @@ extension Registry {
     // Released outside the locks: arguments and scopes are the user's.
     var released: [AnyObject] = []
     defer { withExtendedLifetime(released) {} }
+    let waited = Set(inTurn.map(ObjectIdentifier.init))
     var given = Set<ObjectIdentifier>()
     func isGiven(_ record: Record) -> Bool { given.contains(ObjectIdentifier(record)) }
     var taken = withLocks(of: records.map(\.owner) + containers) {
@@ -73,9 +74,8 @@ extension Registry {
         record.owner.contents.whileLocked { contents in
           guard record.read(contents, { reason.holds(for: $0) }) else { return }
           given.insert(ObjectIdentifier(record))
-          if !inTurn.contains(where: { $0 === record }), record.takeTurn(&contents, thread, isLast: isLast) {
-            inTurn.append(record)
-          }
+          let isInTurn = waited.contains(ObjectIdentifier(record))
+          if !isInTurn, record.takeTurn(&contents, thread, isLast: isLast) { inTurn.append(record) }
           released += record.read(contents) { $0.allHomes as [AnyObject] + [$0.configuration] }
           taken += record.takeHomes(&contents, reason.newScope)
         }

@@ -86,6 +86,5 @@ extension ServiceEntry {
 }
 
 extension Record {
-  @usableFromInline
   func add(_ completion: Completion) { configure { $0.completions.append(completion) } }
 }

@@ -65,7 +65,7 @@ struct Graph {
       place += 1
     }
   }
-  /// Whether something waits for a frame that completes it, or what it has.
+  /// Whether something in it waits for a frame.
   var isHalfBuilt: Bool { entries.contains { $0.low != .none } }
   /// Takes back what waits for this frame, or for one above it, and returns that, to be released elsewhere.
   mutating func removeAll(waitingFor depth: Int) -> [Entry] {

@@ -48,7 +48,9 @@ extension Resolution {
     // What waits for this frame, or for one that was above, waits from now on for what the frame waits for.
     let low = frame.low.isBelow(depth) ? frame.low : .none
     state.graph.lower(from: Int(frame.graphMark), depth, to: low)
-    if !state.resting.isEmpty || !state.unfinished.isEmpty { lowerOthers(depth, to: low) }
+    let finished = changeOtherGraphs { $0.lower(from: 0, depth, to: low) }
+    // Their `deinit` may resolve: released when the frame has ended.
+    defer { withExtendedLifetime(finished) {} }
     let mark = Int(frame.deferredMark)
     if low != .none {
       for build in state.deferred.dropFirst(mark) { build.low = min(build.low, low) }
@@ -69,17 +71,22 @@ extension Resolution {
     takeBack(frame, builds)
     return false
   }
-  /// Other graphs, which were joined within the frame, may have what waits for it.
-  @inline(never)
-  private func lowerOthers(_ depth: Int, to low: Low) {
-    for place in state.resting.indices { state.resting[place].lower(from: 0, depth, to: low) }
-    for place in state.unfinished.indices { state.unfinished[place].lower(from: 0, depth, to: low) }
-    tellFinished()
+  /// Other graphs, which were joined within a frame that ends, may have what waits for it.
+  ///
+  /// Returns those of which nothing is half-built any more, to be released.
+  @inline(__always)
+  private func changeOtherGraphs(_ change: (inout Graph) -> Void) -> [Graph] {
+    if state.resting.isEmpty, state.unfinished.isEmpty { return [] }
+    return changeGraphs(change)
   }
-  private func tellFinished() {
+  @inline(never)
+  private func changeGraphs(_ change: (inout Graph) -> Void) -> [Graph] {
+    for place in state.resting.indices { change(&state.resting[place]) }
+    for place in state.unfinished.indices { change(&state.unfinished[place]) }
     let finished = state.unfinished.filter { !$0.isHalfBuilt }
     state.unfinished.removeAll { !$0.isHalfBuilt }
     for graph in finished { graph.identifier?.remember(graph) }
+    return finished
   }
   private func takeDeferred(since frame: Frame) -> [Build] {
     let mark = min(Int(frame.deferredMark), state.deferred.count)
@@ -100,15 +107,12 @@ extension Resolution {
   /// Rule 6, take back: the instance of a frame, and what was deferred, or remembered for the graph, since it was stored.
   private func takeBack(_ frame: Frame, _ builds: [Build]) {
     var entries = state.graph.removeAll(from: Int(frame.graphMark))
-    // Other graphs, which were joined within the frame, may have what waits for it.
     let depth = state.frames.count
-    for place in state.resting.indices { entries += state.resting[place].removeAll(waitingFor: depth) }
-    for place in state.unfinished.indices { entries += state.unfinished[place].removeAll(waitingFor: depth) }
-    tellFinished()
+    let finished = changeOtherGraphs { entries += $0.removeAll(waitingFor: depth) }
     let own = frame.build.map { [$0.object] } ?? []
     let unseen = (builds.reversed() + own).compactMap { $0.dropped(self) }
     // Ends, and what is released, are user code: all is consistent again.
     unseen.first?.owner.end(unseen)
-    withExtendedLifetime(entries) {}
+    withExtendedLifetime((entries, finished)) {}
   }
 }
