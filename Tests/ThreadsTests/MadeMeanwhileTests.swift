@@ -5,16 +5,16 @@ import Testing
 
 private final class Part: Sendable {}
 
-/// Children and decorators that come at the very moment when another thread ends or fills the container.
+/// Children, decorators and scoped services that come at the very moment when another thread ends or fills the container.
 @Suite(.timeLimit(.minutes(20))) struct MadeMeanwhileTests {
-  /// Where two threads meet without falling asleep, so that they go on together.
+  /// Where threads meet without falling asleep, so that they go on together.
   private final class Crossing: Sendable {
     private let count = Locked<Int>(0)
 
-    func meet() {
+    func meet(_ all: Int) {
       count.add(1)
       var patience = 10_000
-      while count.value < 2 {
+      while count.value < all {
         patience -= 1
         // On a busy machine the other one may have to wait for this core.
         if patience < 0 { Thread.sleep(forTimeInterval: 0.000_05) }
@@ -22,14 +22,15 @@ private final class Part: Sendable {}
     }
   }
 
-  /// Runs two threads that begin each round together.
+  /// Runs threads that begin each round together: one does the first, and so many as said do the second.
   private func inRounds(
-    _ rounds: Int, _ first: @escaping @Sendable (Int) -> Void, _ second: @escaping @Sendable (Int) -> Void
+    _ rounds: Int, seconds: Int = 1, _ first: @escaping @Sendable (Int) -> Void,
+    _ second: @escaping @Sendable (Int) -> Void
   ) {
     let crossings = (0..<rounds).map { _ in Crossing() }
-    concurrently(2) { thread in
+    concurrently(1 + seconds) { thread in
       for round in 0..<rounds {
-        crossings[round].meet()
+        crossings[round].meet(1 + seconds)
         if thread == 0 { first(round) } else { second(round) }
       }
     }
@@ -57,6 +58,26 @@ private final class Part: Sendable {}
     #expect(disposed.value == made.value)
     for child in children.all { try child.close() }
     #expect(disposed.value == made.value)
+  }
+
+  @Test func `a scoped service that two threads ask for while its registration is replaced ends`() throws {
+    let containers = (0..<1_000).map { _ in Container() }
+    let (made, ended) = (Counter(), Counter())
+    @Sendable func register(with container: Container) {
+      container.register(Part.self) { _ in
+        made.next()
+        return Part()
+      }.inObjectScope(.scoped)
+        .onClose { _ in ended.next() }
+    }
+    for container in containers { register(with: container) }
+    inRounds(containers.count, seconds: 2) { round in
+      containers[round].registerTogether(register)
+    } _: { round in
+      _ = containers[round].resolve(Part.self)
+    }
+    for container in containers { try container.close() }
+    #expect(ended.value == made.value)
   }
 
   @Test func `a decorator that is declared during the registration, or a forward, decorates, once`() {

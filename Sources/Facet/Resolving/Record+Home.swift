@@ -77,11 +77,14 @@ extension Registry {
     guard let home, isNew, record.withReadLock({ $0.configuration.kind != .scoped || $0.keys == 0 }) else {
       return home
     }
-    // The scope was changed, or the record removed, since it was found. Who did that has not seen this home.
-    contents.withLock { contents in
-      if contents.homes.find(record.order) === home { _ = contents.homes.remove(record.order) }
+    // The scope was changed, or the record removed, since it was found. Who did that may not have seen this home; others may have, and built in it.
+    let ending = contents.withLock { contents -> Ending? in
+      guard contents.homes.find(record.order) === home else { return nil }
+      _ = contents.homes.remove(record.order)
       home.change(&contents) { $0.isDetached = true }
+      return home.take(&contents, of: record)
     }
+    if let ending { end([ending]) }
     return home
   }
 }
