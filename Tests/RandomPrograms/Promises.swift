@@ -185,9 +185,9 @@ extension Program {
     var (reached, open) = (Set<Int>(), [first])
     while let next = open.popLast() {
       for key in services[next].wishes.compactMap(\.key) {
-        let targets =
-          services.indices.filter { services[$0].name == key }
-          + forwards.filter { $0.name == key }.map(\.service)
+        // In a layer, a forward leads to what that has registered.
+        let names = [key] + forwards.filter { $0.name == key }.map { services[$0.service].name }
+        let targets = services.indices.filter { names.contains(services[$0].name) }
         for target in targets where reached.insert(target).inserted { open.append(target) }
       }
     }
