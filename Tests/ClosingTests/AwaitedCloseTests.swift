@@ -105,6 +105,37 @@ extension Container {
     #expect(log.all == ["engine"])
   }
 
+  /// Its service is removed while it is looked up.
+  private struct Removal: Hashable {
+    let container: Container
+    static func == (left: Removal, right: Removal) -> Bool { left.container === right.container }
+    func hash(into hasher: inout Hasher) { container.removeAll() }
+  }
+  @Test func `it awaits a build that began when its registration was gone`() async throws {
+    let (container, log, begun, gate) = (Container(), log, AsyncGate(), AsyncGate())
+    container.register(Engine.self) { (_, _: Removal) async in
+      begun.open()
+      await gate.pass()
+      log.add("built")
+      return Engine()
+    }.inObjectScope(.perArgument)
+      .onClose { _ in log.add("ended") }
+    let resolve = Task {
+      try await container.requireAsync(Engine.self, argument: Removal(container: container))
+    }
+    await begun.pass()
+    resolve.cancel()
+    let close = Task {
+      try await container.closeAsync()
+      log.add("closed")
+    }
+    while !container.isClosed { await Task.yield() }
+    for _ in 0..<1_000 { await Task.yield() }
+    gate.open()
+    try await close.value
+    #expect(log.all == ["built", "ended", "closed"])
+  }
+
   @Test func `a container that is being closed begins no build, and a closed one neither`() async throws {
     let (begun, codes) = (Counter(), Recorder<ResolutionError.Code>())
     let child = Container(parent: container)

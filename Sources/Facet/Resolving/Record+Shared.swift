@@ -147,8 +147,12 @@ extension Home {
     if let own, own.instance != nil || !own.isLost(contents) { return .own(own) }
     if let running { return .others(running) }
     let new = Build(by: asker, in: self, contents)
-    // What is not to be kept is no claim: nobody waits for it. A claim forgets what an earlier instance got by a `Lazy`.
-    if new.isWanted(contents) { change(&contents) { ($0.build, $0.usedLazily) = (new, []) } }
+    // What is not to be kept is no claim: no party waits for it, but a close does. A claim forgets what an earlier instance got by a `Lazy`.
+    if new.isWanted(contents) {
+      change(&contents) { ($0.build, $0.usedLazily) = (new, []) }
+    } else if !isPrivate {
+      contents.givenUp.append(new)
+    }
     return .new(new)
   }
   /// Rule 3, rival; `nil` if the claim has ended meanwhile.
