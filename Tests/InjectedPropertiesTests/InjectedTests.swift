@@ -53,6 +53,24 @@ private func makeContainer(title: String = "records") -> Container {
     #expect([player.quiet, player.custom, player.pair].map(\.loudness) == [1, 3, 45])
   }
 
+  @Test(arguments: [false, true])
+  func `in a child without registrations, a property gets the scoped service of the child`(
+    isAwaited: Bool
+  ) async throws {
+    let container = makeContainer()
+    container.register(Speaker.self) { Speaker() }.inObjectScope(.scoped)
+    if isAwaited {
+      container.register(Room.self) { _ async in Room() }
+    } else {
+      container.register(Room.self) { Room() }
+    }
+    let (child, other) = (Container(parent: container), Container(parent: container))
+    let rooms = [try await child.requireAsync(Room.self), try await other.requireAsync(Room.self)]
+    #expect(rooms[0].speaker === child.resolve(Speaker.self))
+    #expect(rooms[1].speaker === other.resolve(Speaker.self))
+    #expect(rooms[0].speaker !== rooms[1].speaker)
+  }
+
   @Test func `a property takes a container`() {
     enum Shared { static let container = makeContainer(title: "shared") }
     final class Player {

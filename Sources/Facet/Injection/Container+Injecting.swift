@@ -6,7 +6,7 @@ extension Container {
     if let container { return container }
     let thread = Resolution.current
     let top = thread.state.frames.count - 1
-    if top >= 0 { return thread.state.frames[top].builder.object.ownContainer }
+    if top >= 0 { return thread.state.frames[top].resolver.object }
     return AwaitedResolver.running ?? main
   }
 }

@@ -7,7 +7,10 @@ struct Frame: BitwiseCopyable, Numbered {
   /// The key that was asked for.
   let registration: Borrowed<Registration>
   let record: Borrowed<Record>
+  /// The container that builds, for the graph: see `Request`.
   let builder: Borrowed<Registry>
+  /// The container that the factory gets, and that its properties are injected from.
+  let resolver: Borrowed<Container>
   let arguments: Arguments
   /// The hash of the arguments; 0 if it is not known.
   let hash: Int
@@ -31,22 +34,27 @@ struct Frame: BitwiseCopyable, Numbered {
 
   /// The frame of a service that the asked container builds, or another one.
   @inline(__always)
-  init(_ request: Request, of record: Record, by builder: Borrowed<Registry>? = nil) {
+  init(
+    _ request: Request, of record: Record, for resolver: Container, by builder: Borrowed<Registry>? = nil
+  ) {
     (registration, self.record, self.builder) = (
       request.registration, Borrowed(record), builder ?? request.builder
     )
+    self.resolver = Borrowed(resolver)
     (arguments, hash, kept, build, home) = (request.arguments, request.hash, nil, nil, nil)
     isAgain = request.isAgain
   }
   /// The frame of a storage that is asked.
   init(_ request: Request, of record: Record, using home: Home) {
     (registration, self.record, builder) = (request.registration, Borrowed(record), Borrowed(home.owner))
+    resolver = home.owner.container
     (arguments, hash, kept, build, self.home) = (request.arguments, 0, nil, nil, Borrowed(home))
     isAgain = false
   }
   /// The frame of a shared service, which the owner of its home builds.
   @inline(__always)
-  init(_ request: Request, _ build: Build) {
+  init(_ request: Request, _ build: Build, for resolver: Container) {
+    self.resolver = Borrowed(resolver)
     (registration, record, builder) = (
       request.registration, Borrowed(build.record), Borrowed(build.home.owner)
     )
@@ -58,7 +66,8 @@ struct Frame: BitwiseCopyable, Numbered {
   /// The frame of an awaited build, while a thread runs a part of it.
   init(of resolver: AwaitedResolver, _ what: AwaitedResolver.What, in build: Build?) {
     (registration, record) = (Borrowed(what.registration), Borrowed(what.registration.record))
-    (builder, arguments, hash) = (Borrowed(resolver.builder), .none, 0)
+    (builder, self.resolver) = (Borrowed(resolver.builder), Borrowed(resolver.container))
+    (arguments, hash) = (.none, 0)
     (kept, home) = (what.arguments.map { Borrowed($0) }, resolver.home.map { Borrowed($0) })
     self.build = build.map { Borrowed($0) }
     isAgain = false

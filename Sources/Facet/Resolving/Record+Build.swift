@@ -22,23 +22,28 @@ extension Record {
   /// What runs before and after the factory is out of line: in a debug build its variables would be on the stack, between one service and the
   /// next. The optimizer puts all of it into the three ways that call it, which know the receiver.
   @inline(__always)
-  func make(_ request: Request, for receiver: Receiver, by builder: Container) throws(ResolutionError)
+  func make(_ request: Request, for receiver: Receiver, by resolver: Container) throws(ResolutionError)
     -> Answer
   {
-    let completions = try begin(request, for: receiver)
+    let completions = try begin(request, for: receiver, by: resolver)
     do {
-      let made = try run(request, by: builder)
+      let made = try run(request, by: resolver)
       return try handOver(
-        request, Made(answer: made, receiver: receiver, completions: completions), by: builder)
+        request, Made(answer: made, receiver: receiver, completions: completions), by: resolver)
     } catch {
       throw fail(error, on: request.thread, for: receiver)
     }
   }
   /// Returns how many completions have begun.
   @inline(__always)
-  private func begin(_ request: Request, for receiver: Receiver) throws(ResolutionError) -> Int {
+  private func begin(_ request: Request, for receiver: Receiver, by resolver: Container)
+    throws(ResolutionError) -> Int
+  {
     do throws(ResolutionError) {
-      let frame = if let build = receiver.build { Frame(request, build) } else { Frame(request, of: self) }
+      let frame =
+        if let build = receiver.build { Frame(request, build, for: resolver) } else {
+          Frame(request, of: self, for: resolver)
+        }
       try request.thread.enter(frame)
       return request.thread.state.completions
     } catch {
@@ -47,11 +52,11 @@ extension Record {
     }
   }
   @inline(__always)
-  private func run(_ request: Request, by builder: Container) throws -> Answer {
+  private func run(_ request: Request, by resolver: Container) throws -> Answer {
     guard let composed = request.additions?.object.composed else {
-      return try recipe.factory(builder, request.arguments, request.slot)
+      return try recipe.factory(resolver, request.arguments, request.slot)
     }
-    return try composed(builder, request.arguments, request.slot)
+    return try composed(resolver, request.arguments, request.slot)
   }
   @inline(never)
   private func fail(_ error: any Error, on thread: Resolution, for receiver: Receiver) -> ResolutionError {
@@ -69,7 +74,7 @@ extension Record {
   }
   /// The factory has returned: the receiver gets what it made, before the completions run.
   @inline(__always)
-  private func handOver(_ request: Request, _ made: consuming Made, by builder: Container) throws -> Answer {
+  private func handOver(_ request: Request, _ made: consuming Made, by resolver: Container) throws -> Answer {
     let (thread, completes) = (request.thread, request.isCompleted)
     let instance: Instance
     switch made.receiver {
@@ -117,16 +122,16 @@ extension Record {
       build.store(instance, low: .frame(thread.state.frames.count - 1))
       if build.kind == .weak { thread.state.graph.held.append(instance) }
     }
-    if completes { try complete(instance, request, by: builder) }
+    if completes { try complete(instance, request, by: resolver) }
     return thread.finish(made.receiver.build) ? .instance(instance) : .lost
   }
   /// Runs the completions of the service of the innermost frame.
   ///
   /// Those that it had when it was found: its actors, and whether it must be awaited, were looked at for these.
-  private func complete(_ instance: Instance, _ request: Request, by builder: Container) throws {
+  private func complete(_ instance: Instance, _ request: Request, by resolver: Container) throws {
     do {
       for completion in request.additions?.object.settings.completions ?? [] {
-        if case .now(let action) = completion.call { try action(builder, instance, request.arguments) }
+        if case .now(let action) = completion.call { try action(resolver, instance, request.arguments) }
       }
     } catch {
       throw CompletionFailure.wrapping(error)
