@@ -14,6 +14,14 @@ extension Player {
     }
     player.log.add(.step(program.steps.count))
     await Log.$isInLastClose.withValue(true) { await player.closeAll() }
+    // A close that is not awaited does not wait for builds: what comes of these ends when they are over.
+    let closesAtOnce = program.services.contains {
+      $0.wishes.contains { if case .close = $0 { true } else { false } }
+    }
+    for _ in 0..<200 where way == .tasks && closesAtOnce {
+      if Promises.broken(player.log.events, program, way) == nil { break }
+      try? await Task.sleep(for: .milliseconds(5))
+    }
     player.letGo()
     return player.log.events
   }

@@ -3,7 +3,7 @@
 /// The chain of these is the path of its errors.
 @usableFromInline
 package final class AwaitedResolver: Resolver, Building, Opaque, @unchecked Sendable {
-  // Unchecked only because `arguments` and metatypes cannot be checked: nothing but `links` and `ended` changes, behind a lock.
+  // Unchecked only because `arguments` and metatypes cannot be checked: nothing but `links` changes, behind a lock.
 
   let container: Container
   /// What is built; `nil` for the top-level resolve itself.

@@ -65,16 +65,16 @@ extension Registry {
     // Released outside the locks: arguments and scopes are the user's.
     var released: [AnyObject] = []
     defer { withExtendedLifetime(released) {} }
-    let waited = Set(inTurn.map(ObjectIdentifier.init))
-    var given = Set<ObjectIdentifier>()
-    func isGiven(_ record: Record) -> Bool { given.contains(ObjectIdentifier(record)) }
+    let waitedFor = Set(inTurn.map(ObjectIdentifier.init))
+    var givenUp = Set<ObjectIdentifier>()
+    func isGivenUp(_ record: Record) -> Bool { givenUp.contains(ObjectIdentifier(record)) }
     var taken = withLocks(of: records.map(\.owner) + containers) {
       var taken: [Ending] = []
       for record in records {
         record.owner.contents.whileLocked { contents in
           guard record.read(contents, { reason.holds(for: $0) }) else { return }
-          given.insert(ObjectIdentifier(record))
-          let isInTurn = waited.contains(ObjectIdentifier(record))
+          givenUp.insert(ObjectIdentifier(record))
+          let isInTurn = waitedFor.contains(ObjectIdentifier(record))
           if !isInTurn, record.takeTurn(&contents, thread, isLast: isLast) { inTurn.append(record) }
           released += record.read(contents) { $0.allHomes as [AnyObject] + [$0.configuration] }
           taken += record.takeHomes(&contents, reason.newScope)
@@ -82,7 +82,7 @@ extension Registry {
       }
       for registry in containers {
         registry.contents.whileLocked { contents in
-          for record in scoped where isGiven(record) {
+          for record in scoped where isGivenUp(record) {
             taken += contents.takeScoped(record, isLast: places == nil)
           }
         }
@@ -90,7 +90,7 @@ extension Registry {
       return taken
     }
     for record in inTurn {
-      if isGiven(record) { taken += record.takeOutOfStorage(isLast: isLast) }
+      if isGivenUp(record) { taken += record.takeOutOfStorage(isLast: isLast) }
       record.endTurn(record.ownHome)
     }
     return taken

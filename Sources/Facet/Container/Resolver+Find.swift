@@ -64,7 +64,7 @@ extension Resolver {
     if type(of: self) == Container.self {
       return try known(self, as: Container.self).serve(key, arguments, to: slot)
     }
-    return try awaited?.serve(key, arguments, to: slot) ?? .notRegistered
+    return try awaited?.serve(key, arguments, to: slot) ?? .noService
   }
   /// The resolver of an awaited build.
   var awaited: AwaitedResolver? {

@@ -22,7 +22,7 @@ package final class MainContainer: Sendable {
     let origin = Origin(
       ServiceKey(Container.self), at: CodeLocation(fileID: "", line: 0), in: container.registry)
     record = Record(
-      origin, by: Recipe { _, _, _ in .notRegistered }, with: Settings(scope: ObjectScope.container))
+      origin, by: Recipe { _, _, _ in .noService }, with: Settings(scope: ObjectScope.container))
     home = Home(in: container.registry, gotBy: nil)
   }
 

@@ -24,7 +24,7 @@ extension Resolver {
       switch unsafe try askOptional(ServiceKey(Service.self, name: name), or: kind, to: Slot(&service)) {
       case .instance(let instance): return handedOver(instance.service(as: Service.self))
       case .inSlot: return handedOver(service)
-      case .notRegistered: return nil
+      case .noService: return nil
       case .lost, nil: return resolve(Service?.self, name: name) ?? nil
       }
     } catch {
@@ -79,11 +79,11 @@ extension Resolver {
     let (registry, thread) = (container.registry, Resolution.current)
     if registry.isObserved || registry.knows(optional, thread.number) { return nil }
     if !registry.knows(key, thread.number) {
-      return registry.isResolvable(key) || key.serviceType == GraphIdentifier.self ? nil : .notRegistered
+      return registry.isResolvable(key) || key.serviceType == GraphIdentifier.self ? nil : .noService
     }
     do throws(ResolutionError) { return try container.serve(key, .none, to: slot) } catch {
       // It may have been removed meanwhile.
-      if error.isMissing(below: thread.path.count) { return .notRegistered }
+      if error.isMissing(below: thread.path.count) { return .noService }
       throw error
     }
   }

@@ -8,8 +8,8 @@ package enum Answer {
   case instance(Instance)
   /// Rule 5: another party was faster, or has closed a container. Look again.
   case lost
-  /// A resolver of the user's was asked, which has no container.
-  case notRegistered
+  /// There is no service: a resolver of the user's was asked, which has no container, or an optional that is not registered.
+  case noService
 
   /// The instance; there was no slot.
   @inline(__always)

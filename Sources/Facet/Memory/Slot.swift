@@ -1,6 +1,6 @@
 /// The caller's variable for a service: the address of a `Service?` that is `nil` until the service is put there.
 ///
-/// *With a slot the service is put there; without one it is returned in a box*: no other answer. The key of a registration holds the
+/// *With a slot the service is put there, unless a box of it exists; without one it is returned in a box.* The key of a registration holds the
 /// type, so the factory that fills a slot and the caller whose variable it is mean the same type.
 @frozen
 @safe

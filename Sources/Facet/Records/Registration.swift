@@ -20,11 +20,11 @@ package struct Origin {
 
 /// A key that leads to a service: a `Record`, or a `Forward` to one.
 package class Registration: Opaque, @unchecked Sendable {
-  // Unchecked because a class with subclasses cannot be checked: nothing here changes, and the subclasses say why they are safe.
+  // Unchecked because a class with subclasses cannot be checked: nothing here changes once others see it, and the subclasses say why they are safe.
 
   private final let origin: Origin
   package final let isForward: Bool
-  /// What it replaced under its key: set within the lock of the owner, before others see it.
+  /// What it replaced under its key: set before others see it.
   final var replaced: Replaced?
 
   init(_ origin: Origin, isForward: Bool) {

@@ -8,7 +8,7 @@ enum Search {
   case closed(Registry)
 }
 
-/// A registration whose service is to be built.
+/// A registration whose service the home of its record does not keep: it is built, or kept elsewhere.
 struct Found {
   let registration: Registration
   /// The settings of its record; `nil` for a forward to a record of a parent, which another lock guards.

@@ -3,7 +3,7 @@
 extension Container {
   /// Resolves a key.
   ///
-  /// *With a slot the service is put there, or a home keeps it and its box is returned; without one a box is always returned.*
+  /// *With a slot the service is put there, unless a box of it exists, which is returned; without one a box is always returned.*
   @inline(__always)
   func serve(
     _ key: ServiceKey, _ arguments: Arguments, to slot: Slot?, isObserved: Bool = false

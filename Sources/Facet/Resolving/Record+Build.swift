@@ -4,15 +4,15 @@ enum Receiver {
   case caller
   /// All who ask within the top-level resolve.
   case graph
-  /// All who ask. If the build is that of a lower frame, that frame goes on with the claim if this one fails.
-  case all(Build, isOwn: Bool)
+  /// All who ask. In a second run, a lower frame runs the factory in the same build, and goes on with the claim if this one fails.
+  case all(Build, isSecondRun: Bool)
 
   var build: Build? { if case .all(let build, _) = self { build } else { nil } }
   /// The factory has failed.
   ///
   /// If the build has an instance, a second run of the factory stored it: it is published, or taken back, with a lower frame.
   fileprivate func drop(_ thread: Resolution) {
-    if case .all(let build, isOwn: false) = self, build.instance == nil { build.drop(thread) }
+    if case .all(let build, isSecondRun: false) = self, build.instance == nil { build.drop(thread) }
   }
 }
 

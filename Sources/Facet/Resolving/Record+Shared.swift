@@ -2,8 +2,8 @@
 ///
 /// Threads and awaited builds are the parties that build, by the nine rules of *Inside a resolve*. Where their code is:
 ///
-/// - *private*, *claim*, *rival*, *first*: here; a claim ends in `Publication`, `Waits` finds the circle that makes a rival, and `Record+Graph` has
-///   *first*, too.
+/// - *private*, *claim*, *rival*, *first*: here; a claim ends in `Publication`, `Waits` finds the circle that makes a rival, `Record+Build` and
+///   `Record+Graph` have *first*, too.
 /// - *low*: `Resolution+Frames`, `Graph`.
 /// - *validate*, *take back*: `Build`, `Publication`, `Resolution+Frames`.
 /// - *give up*: `Closing`, `Build`, `Publication`.
@@ -27,8 +27,9 @@ extension Record {
       switch try next(request, in: home) {
       case .have(let instance): return instance
       case .forgotten: return nil
-      case .make(let build, let isOwn):
-        let answer = try make(request, for: .all(build, isOwn: isOwn), by: home.owner.ownContainer)
+      case .make(let build, let isSecondRun):
+        let receiver = Receiver.all(build, isSecondRun: isSecondRun)
+        let answer = try make(request, for: receiver, by: home.owner.ownContainer)
         if case .instance(let instance) = answer { return instance }
         // It has lost (rule 5), or was given up in part (rule 8): look again.
         request.isAgain = true
@@ -38,8 +39,8 @@ extension Record {
 
   private enum Step {
     case have(Instance), forgotten
-    /// Build it; `isOwn` if a lower frame builds it, too, and goes on with the claim if this fails.
-    case make(Build, isOwn: Bool)
+    /// Build it; in a second run, a lower frame runs the factory in the same build, and goes on with the claim if this one fails.
+    case make(Build, isSecondRun: Bool)
   }
   /// Claims the service, or waits for the claimant.
   @inline(never)
@@ -50,12 +51,13 @@ extension Record {
       outer: thread.innermostBuild)
     while true {
       let own = thread.ownBuild(home)
-      let isInTurn = asker.kind == .custom && own?.hasLost ?? true
-      if isInTurn, let stored = try askStorage(request) {
+      // What the party builds itself, and has not lost, is not in the storage.
+      let asksStorage = asker.kind == .custom && own?.hasLost ?? true
+      if asksStorage, let stored = try askStorage(request) {
         thread.state.outcome = .reusedFromStorage
         return .have(stored)
       }
-      switch home.claim(by: asker, own: own, endsTurn: isInTurn) {
+      switch home.claim(by: asker, own: own, endsTurn: asksStorage) {
       case .kept(let instance):
         thread.state.outcome = asker.kind.reuse
         return .have(instance)
@@ -74,13 +76,14 @@ extension Record {
         // One for other arguments, within the build of the one that the storage keeps, belongs to its caller.
         if asker.kind == .custom, !thread.isBuilding(own, request.arguments) {
           let new = home.owner.contents.withReadLock { Build(by: asker, in: home, $0, isForCaller: true) }
-          return .make(new, isOwn: false)
+          return .make(new, isSecondRun: false)
         }
         // Rule 7: no loop, for a completion lies between. If it fails, the lower frame still has the claim (rule 2).
-        return .make(own, isOwn: true)
+        return .make(own, isSecondRun: true)
 
       case .others(let others):
         if others.party.isAwaited {
+          // In a visit, the frames of awaited builds are on this thread, too.
           try checkLoop(request, in: home)
           throw thread.error(.needsAwait, about: request.registration.object)
         }
@@ -88,9 +91,9 @@ extension Record {
         guard case .circle = thread.wait(for: others), let rival = home.rival(of: others, by: asker) else {
           continue
         }
-        return .make(rival, isOwn: false)
+        return .make(rival, isSecondRun: false)
 
-      case .new(let new): return .make(new, isOwn: false)
+      case .new(let new): return .make(new, isSecondRun: false)
       }
     }
   }

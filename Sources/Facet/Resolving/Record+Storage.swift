@@ -73,14 +73,6 @@ extension Record {
     return new
   }
 
-  /// Runs `body` in a turn; not at all, and returns `nil`, if all would wait for ever.
-  @discardableResult
-  func inTurn<Result>(_ thread: Resolution, _ body: () -> Result) -> Result? {
-    let home = ownHome
-    guard beginTurn(home, thread) else { return nil }
-    defer { endTurn(home) }
-    return body()
-  }
   /// Waits until it is the turn of the thread; returns false if all would wait for ever.
   func beginTurn(_ home: Home, _ thread: Resolution) -> Bool {
     while true {
@@ -161,8 +153,10 @@ extension Resolution {
   }
   /// Tells storages that the top-level resolve has ended.
   func tell(_ storages: [Record]) {
-    for record in storages {
-      record.inTurn(self) { record.currentStorage?.graphResolutionCompleted() }
+    // Not if all would wait for ever.
+    for record in storages where record.beginTurn(record.ownHome, self) {
+      record.currentStorage?.graphResolutionCompleted()
+      record.endTurn(record.ownHome)
     }
   }
 }

@@ -1,4 +1,4 @@
-/// A service that was found and is not there yet, and who asked for it.
+/// A registration that was found, and who asked for its service.
 ///
 /// Plain data: the resolve that makes it holds all that it refers to.
 struct Request: BitwiseCopyable {
