@@ -59,6 +59,27 @@ import Testing
     #expect(ended.all == ["list", "lazily with log", "log", "disk"])
   }
 
+  @Test func `what another thread builds while a lazy is used ends first, if it has the service`() throws {
+    let container = container
+    register("depot")
+    container.register(Part.self, name: "log") { r in
+      _ = ThreadRun { container.resolve(Part.self, name: "page") != nil }.result
+      return Part("log", [try r.require(name: "depot")])
+    }.inObjectScope(.container)
+      .onClose { [ended] part in ended.add(part.name) }
+    container.register(Lazily.self) { r in Lazily(part: try r.require(name: "log")) }
+      .inObjectScope(.container)
+      .onClose { [ended] _ in ended.add("lazily") }
+    container.register(Part.self, name: "page") { r in
+      _ = try r.require(Lazily.self)
+      return Part("page")
+    }.inObjectScope(.container)
+      .onClose { [ended] part in ended.add(part.name) }
+    _ = try container.require(Lazily.self).part.instance
+    try container.close()
+    #expect(ended.all == ["page", "lazily", "log", "depot"])
+  }
+
   @Test(arguments: [ObjectScope.graph, .weak])
   func `what came through services of the cycle, or such as are held weakly, ends later`(scope: ObjectScope)
     throws

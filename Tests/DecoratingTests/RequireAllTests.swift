@@ -36,6 +36,33 @@ private struct Audit: Sendable {
     #expect(error?.key.name == "c" && container.resolveAll((any Rule).self).count == 2)
   }
 
+  @Test func `what is removed while the list is built is not in it`() async throws {
+    let container = container
+    @Sendable func registerRemoval() {
+      container.register((any Rule).self, name: "b") { _ in
+        container.unregister((any Rule).self, name: "a")
+        return Fixed(name: "b")
+      }
+      container.register((any Rule).self, name: "a") { _ in Fixed(name: "a") }
+    }
+    let failures = Recorder.failures(of: container)
+    registerRemoval()
+    #expect(try container.requireAll((any Rule).self).map(\.name) == ["b"])
+    registerRemoval()
+    #expect(container.resolveAll((any Rule).self).map(\.name) == ["b"])
+    registerRemoval()
+    #expect(Array(container.resolveAllByName((any Rule).self).keys) == ["b"])
+    registerRemoval()
+    let awaited = try await container.requireAllAsync((any Rule).self)
+    #expect(awaited.map(\.name) == ["b"])
+    registerRemoval()
+    #expect(try container.require(Lazy<[String: any Rule]>.self).value.count == 1)
+    #expect(failures.all.isEmpty)
+    // What it needs is missing: that is a failure.
+    container.register((any Rule).self, name: "c") { r in try r.require((any Rule).self, name: "none") }
+    expectFailure(.notRegistered) { try container.requireAll((any Rule).self) }
+  }
+
   @Test func `an initializer gets the whole list, also optional or in a wrapper`() async throws {
     container.autoregister(Audit.self, initializer: Audit.init(rules:))
     container.autoregister(Audit.self, name: "optional", initializer: Audit.init(optional:))

@@ -23,6 +23,19 @@ private struct Label: Equatable { let text: String }
     #expect(found.allSatisfy { $0 === dog } && dog.name == "Rex" && completed.value == 1)
   }
 
+  @Test func `what it shows is not kept, if the forward is removed meanwhile`() async throws {
+    final class Tag: Sendable {}
+    let container = container
+    container.register(Dog.self) { _ in Dog() }.inObjectScope(.container)
+      .implements(Tag.self) { _ in
+        container.unregister(Tag.self)
+        return Tag()
+      }
+    weak var tag: Tag?
+    do { tag = try container.require(Tag.self) }
+    #expect(await isReleased { tag })
+  }
+
   @Test func `the closure form may give a part of the service, a value, or an object of a value`() {
     container.register(Collar.self) { _ in Collar(owner: Dog()) }.inObjectScope(.container)
       .implements(Dog.self) { $0.owner }

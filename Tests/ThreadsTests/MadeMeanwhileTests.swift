@@ -80,6 +80,24 @@ private final class Part: Sendable {}
     #expect(ended.value == made.value)
   }
 
+  @Test func `a decorator that was declared decorates what is shown later, from the first resolve on`() {
+    let containers = (0..<500).map { _ in Container() }
+    let plain = Counter()
+    inRounds(containers.count) { round in
+      containers[round].registerTogether { container in
+        container.register(Int.self) { 1 }.inObjectScope(.container)
+      }
+    } _: { round in
+      containers[round].decorate(Int.self) { _, inner in inner + 1 }
+      while true {
+        guard let number = containers[round].optional(Int.self) else { continue }
+        if number != 2 { plain.next() }
+        return
+      }
+    }
+    #expect(plain.value == 0)
+  }
+
   @Test func `a decorator that is declared during the registration, or a forward, decorates, once`() {
     let rounds = 500
     let containers = (0..<rounds).map { _ in Container() }

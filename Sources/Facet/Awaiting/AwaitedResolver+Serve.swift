@@ -91,7 +91,10 @@ extension AwaitedResolver {
     var services: [(name: String?, instance: Instance)] = []
     for name in place.container.names(of: list.elementType, nil) where name != nil || !list.isByName {
       let element = ServiceKey(list.elementType, name: name)
-      services.append((name, try await serve(element, nil, in: place)))
+      do throws(ResolutionError) { services.append((name, try await serve(element, nil, in: place))) } catch {
+        // It was removed after the names had been read.
+        if !error.isMissing(below: resolver.path.count) { throw error }
+      }
     }
     return list.box(services)
   }

@@ -69,7 +69,11 @@ extension Resolver {
     }
     var services: [Service] = []
     for name in names(of: Service.self, signature) {
-      services.append(try await requireAsync(serviceType, name: name, arguments: repeat each arguments))
+      do {
+        services.append(try await requireAsync(serviceType, name: name, arguments: repeat each arguments))
+      } catch {
+        if !isOfRemoved(error) { throw error }
+      }
     }
     return handedOver(services)
   }
@@ -82,5 +86,10 @@ extension Resolver {
     var names: [String?] = []
     asked?.withNames(of: serviceType, signature) { names = $0 }
     return names
+  }
+  /// Whether an element of a list is missing: it was removed after the names had been read.
+  @usableFromInline
+  func isOfRemoved(_ error: ResolutionError) -> Bool {
+    error.isMissing(below: awaited?.path.count ?? Resolution.current.path.count)
   }
 }

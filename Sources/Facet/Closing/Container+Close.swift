@@ -38,7 +38,7 @@ extension Container {
   /// Closes the container, and awaits the asynchronous actions.
   ///
   /// It works like ``close(fileID:line:)``, one action after the other. First it waits for the shared services that are being built, and for the
-  /// actions of instances that were given up earlier. No thread is blocked. Synchronous actions run on the actor of the caller, unless they were
+  /// asynchronous actions that began earlier. No thread is blocked. Synchronous actions run on the actor of the caller, unless they were
   /// written on another one. Actions run to their end, and do not see a cancellation of the closing task. A second call waits for the first one, synchronous or asynchronous, but not in an action of a close or in an asynchronous
   /// factory.
   ///

@@ -16,7 +16,7 @@ extension Home {
       state.resets += 1
       (state.kept, state.keptWeakly, state.conversions) = (nil, nil, [])
       // What a storage keeps is taken out later.
-      if state.storage == nil { state.usedLazily = [] }
+      if state.storage == nil { state.usedLazily = LazyUses() }
       return (ending, build)
     }
     // It belongs to its caller. Who closes waits for it all the same.
@@ -43,7 +43,8 @@ enum GivingUp {
     switch self {
     case .unused: record.keys == 0
     case .reset(let scope): record.configuration.settings.scope === scope
-    case .change, .close: true
+    case .change(let scope): record.configuration.settings.scope !== scope
+    case .close: true
     }
   }
   fileprivate var newScope: (any ObjectScopeProtocol)? {
@@ -56,44 +57,81 @@ extension Registry {
   ///
   /// Instances of scoped services are given up in `places`, or else in all containers below the owners, which forget the homes, too.
   static func take(_ records: [Record], for reason: GivingUp, in places: [Registry]? = nil) -> [Ending] {
-    let (thread, isLast) = (Resolution.current, reason.newScope != nil)
+    let thread = Resolution.current
     // Rule 9: the turns with all storages come first. So who asks a storage later finds nothing old, and nothing new is taken out.
-    var inTurn = records.filter { $0.currentStorage != nil }.inOrder { $0.order }
+    let inTurn = records.filter { $0.currentStorage != nil }.inOrder { $0.order }
       .filter { $0.beginTurn($0.ownHome, thread) }
-    let scoped = records.filter { $0.configuration.kind == .scoped }
-    let containers = scoped.isEmpty ? [] : places ?? scoped.flatMap(\.owner.family)
-    // Released outside the locks: arguments and scopes are the user's.
-    var released: [AnyObject] = []
-    defer { withExtendedLifetime(released) {} }
-    let waitedFor = Set(inTurn.map(ObjectIdentifier.init))
+    var step = Step(records: records, reason: reason, places: places, inTurn: inTurn)
+    while !step.take(by: thread) {}
+    return step.taken
+      + step.inTurn.flatMap { record in
+        defer { record.endTurn(record.ownHome) }
+        let isGivenUp = step.givenUp.contains(ObjectIdentifier(record))
+        return isGivenUp ? record.takeOutOfStorage(isLast: reason.newScope != nil) : []
+      }
+  }
+
+  /// What happens under the locks of all containers.
+  private struct Step {
+    let records: [Record]
+    let reason: GivingUp
+    let places: [Registry]?
+    /// The records whose storages the thread uses.
+    var inTurn: [Record]
     var givenUp = Set<ObjectIdentifier>()
-    func isGivenUp(_ record: Record) -> Bool { givenUp.contains(ObjectIdentifier(record)) }
-    var taken = withLocks(of: records.map(\.owner) + containers) {
-      var taken: [Ending] = []
+    var taken: [Ending] = []
+    /// Released outside the locks: arguments and scopes are the user's.
+    private var released: [AnyObject] = []
+
+    init(records: [Record], reason: GivingUp, places: [Registry]?, inTurn: [Record]) {
+      (self.records, self.reason, self.places, self.inTurn) = (records, reason, places, inTurn)
+    }
+
+    /// Returns false, and does nothing, if a scope was changed, or a child was made, before the locks were taken.
+    mutating func take(by thread: Resolution) -> Bool {
+      let scoped = records.filter { $0.configuration.kind == .scoped }
+      let containers = scoped.isEmpty ? [] : places ?? scoped.flatMap(\.owner.family)
+      return Registry.withLocks(of: records.map(\.owner) + containers) {
+        guard isComplete(scoped, containers) else { return false }
+        takeHomes(by: thread)
+        for registry in containers {
+          registry.contents.whileLocked { contents in
+            for record in scoped where givenUp.contains(ObjectIdentifier(record)) {
+              taken += contents.takeScoped(record, isLast: places == nil)
+            }
+          }
+        }
+        return true
+      }
+    }
+    private func isComplete(_ scoped: [Record], _ containers: [Registry]) -> Bool {
+      let orders = Set(scoped.map(\.order))
+      let isSame = records.allSatisfy { record in
+        record.owner.contents.whileLocked { contents in
+          record.read(contents) { $0.configuration.kind == .scoped } == orders.contains(record.order)
+        }
+      }
+      if !isSame || places != nil { return isSame }
+      let numbers = Set(containers.map(\.number))
+      return containers.allSatisfy { registry in
+        registry.contents.whileLocked { $0.children.all.allSatisfy { numbers.contains($0.number) } }
+      }
+    }
+    private mutating func takeHomes(by thread: Resolution) {
+      let waitedFor = Set(inTurn.map(ObjectIdentifier.init))
       for record in records {
         record.owner.contents.whileLocked { contents in
           guard record.read(contents, { reason.holds(for: $0) }) else { return }
           givenUp.insert(ObjectIdentifier(record))
           let isInTurn = waitedFor.contains(ObjectIdentifier(record))
-          if !isInTurn, record.takeTurn(&contents, thread, isLast: isLast) { inTurn.append(record) }
+          if !isInTurn, record.takeTurn(&contents, thread, isLast: reason.newScope != nil) {
+            inTurn.append(record)
+          }
           released += record.read(contents) { $0.allHomes as [AnyObject] + [$0.configuration] }
           taken += record.takeHomes(&contents, reason.newScope)
         }
       }
-      for registry in containers {
-        registry.contents.whileLocked { contents in
-          for record in scoped where isGivenUp(record) {
-            taken += contents.takeScoped(record, isLast: places == nil)
-          }
-        }
-      }
-      return taken
     }
-    for record in inTurn {
-      if isGivenUp(record) { taken += record.takeOutOfStorage(isLast: isLast) }
-      record.endTurn(record.ownHome)
-    }
-    return taken
   }
 }
 
@@ -127,7 +165,7 @@ extension Record {
     let (number, usedLazily, _) = home.withLock { state in
       let isLast = exchange(&state.emptying, with: nil) == .last || isLast
       return (
-        state.creation, exchange(&state.usedLazily, with: []),
+        state.creation, exchange(&state.usedLazily, with: LazyUses()),
         isLast ? exchange(&state.storage, with: nil) : nil
       )
     }

@@ -9,6 +9,7 @@ extension Record {
     let (isDone, _) = owner.contents.withLock { contents in
       // Released outside the lock: another thread may have changed it meanwhile.
       let (hasInstances, old) = read(contents) { ($0.hasInstances, $0.configuration) }
+      if old.settings.scope === scope { return (true, old) }
       if !hasInstances { set(configuration(in: scope, contents), &contents) }
       return (!hasInstances, old)
     }

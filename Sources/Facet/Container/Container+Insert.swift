@@ -50,10 +50,7 @@ extension Registry {
   @inline(never)
   fileprivate func insert(_ key: ServiceKey, _ location: CodeLocation, _ recipe: Recipe) -> Record {
     let record = Record(Origin(key, at: location, in: self), by: recipe, in: defaultScope)
-    if flags.has(.decorations) { decorate(record) }
     if !add(record) { reportClosed(key) }
-    // A decorator may have been declared meanwhile.
-    if flags.has(.decorations) { decorate(record) }
     return record
   }
 }

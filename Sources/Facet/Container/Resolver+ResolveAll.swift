@@ -7,8 +7,8 @@ extension Resolver {
   /// let plugins = container.resolveAll(Plugin.self)
   /// ```
   ///
-  /// The services are in the order of registration, the parents' first. A registration with a parent's key takes the place of the
-  /// parent's. All of them belong to the same top-level resolve; each service keeps its own scope.
+  /// The services are in the order of registration, the parents' first, without those that another thread removes meanwhile. A registration with
+  /// a parent's key takes the place of the parent's. All of them belong to the same top-level resolve; each service keeps its own scope.
   ///
   /// A list of ``Lazy`` or ``Provider`` elements has one element for each service that can be wrapped: `resolveAll(Lazy<Plugin>.self)`
   /// builds none of the services.
@@ -29,7 +29,9 @@ extension Resolver {
     registry.withNames(of: Service.self, nil) { names in
       services.reserveCapacity(names.count)
       for name in names {
-        if let service = resolve(serviceType, name: name) { services.append(service) }
+        do throws(ResolutionError) { services.append(try require(serviceType, name: name)) } catch {
+          reportUnlessRemoved(error)
+        }
       }
     }
     return handedOver(services)
@@ -54,8 +56,10 @@ extension Resolver {
     registry.withNames(of: Service.self, signature) { names in
       services.reserveCapacity(names.count)
       for name in names {
-        if let service = resolve(serviceType, name: name, arguments: repeat each arguments) {
-          services.append(service)
+        do throws(ResolutionError) {
+          services.append(try require(serviceType, name: name, arguments: repeat each arguments))
+        } catch {
+          reportUnlessRemoved(error)
         }
       }
     }
@@ -84,7 +88,11 @@ extension Resolver {
     if let registry = asked {
       try registry.withNames(of: Service.self, nil) { names throws(ResolutionError) in
         services.reserveCapacity(names.count)
-        for name in names { services.append(try require(serviceType, name: name)) }
+        for name in names {
+          do throws(ResolutionError) { services.append(try require(serviceType, name: name)) } catch {
+            if !error.isOfRemoved { throw error }
+          }
+        }
       }
     } else {
       services.append(try require(serviceType))
@@ -110,7 +118,11 @@ extension Resolver {
       try registry.withNames(of: Service.self, signature) { names throws(ResolutionError) in
         services.reserveCapacity(names.count)
         for name in names {
-          services.append(try require(serviceType, name: name, arguments: repeat each arguments))
+          do throws(ResolutionError) {
+            services.append(try require(serviceType, name: name, arguments: repeat each arguments))
+          } catch {
+            if !error.isOfRemoved { throw error }
+          }
         }
       }
     } else {
@@ -118,6 +130,17 @@ extension Resolver {
     }
     return handedOver(services)
   }
+}
+
+extension ResolutionError {
+  /// Whether an element of a list is missing: it was removed after the names had been read.
+  @usableFromInline
+  var isOfRemoved: Bool { isMissing(below: Resolution.current.path.count) }
+}
+extension Resolver {
+  @usableFromInline
+  @inline(never)
+  func reportUnlessRemoved(_ error: ResolutionError) { if !error.isOfRemoved { report(error) } }
 }
 
 extension Registry {

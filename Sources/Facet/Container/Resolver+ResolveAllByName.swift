@@ -22,7 +22,9 @@ extension Resolver {
     registry.withNames(of: Service.self, nil) { names in
       for name in names {
         if let name {
-          services[name] = resolve(serviceType, name: name)
+          do throws(ResolutionError) { services[name] = try require(serviceType, name: name) } catch {
+            reportUnlessRemoved(error)
+          }
         } else {
           registry.reportIfClosed(Service.self, nil)
         }
@@ -48,7 +50,11 @@ extension Resolver {
     registry.withNames(of: Service.self, signature) { names in
       for name in names {
         if let name {
-          services[name] = resolve(serviceType, name: name, arguments: repeat each arguments)
+          do throws(ResolutionError) {
+            services[name] = try require(serviceType, name: name, arguments: repeat each arguments)
+          } catch {
+            reportUnlessRemoved(error)
+          }
         } else {
           registry.reportIfClosed(Service.self, signature)
         }

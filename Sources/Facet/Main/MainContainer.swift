@@ -95,8 +95,11 @@ package final class MainContainer: Sendable {
       switch home.claim(by: asker, own: thread.ownBuild(home)) {
       case .others(let build): if case .circle = thread.wait(for: build) { return }
       case .new(let build):
-        MainContainer.registerAllServices(with: container)
-        flags.set(.registered)
+        // Another thread may have done all of it since the flag was read.
+        if !flags.has(.registered) {
+          MainContainer.registerAllServices(with: container)
+          flags.set(.registered)
+        }
         build.giveBackClaim()
       case .own, .kept, .closed, .storage, .forgotten: return
       }

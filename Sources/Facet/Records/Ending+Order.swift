@@ -72,9 +72,7 @@ extension Ending {
   /// Whether it got the other one by a `Lazy`.
   fileprivate func used(_ other: Ending) -> Bool {
     record !== other.record
-      && usedLazily.contains {
-        $0.records.contains(other.record.order) || other.number > $0.before && other.number <= $0.after
-      }
+      && (usedLazily.records.contains(other.record.order) || usedLazily.built.contains(other.number))
   }
   fileprivate func saysToBeLater(_ other: Record) -> Bool {
     record.settings.laterEnds.contains { $0.serviceType == other.serviceType && $0.name == other.key.name }

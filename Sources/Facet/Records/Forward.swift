@@ -14,10 +14,12 @@ package struct Conversion: Sendable {
 
 /// A key that leads to the record of another key.
 package final class Forward: Registration, @unchecked Sendable {
-  // Unchecked, as its superclass: nothing changes.
+  // Unchecked, as its superclass: the lock of the target's owner guards what changes.
 
   package let target: Record
   package let conversion: Conversion
+  /// It was replaced or removed: no home keeps what it shows.
+  var isGone = false
 
   init(_ origin: Origin, to target: Record, _ conversion: Conversion) {
     (self.target, self.conversion) = (target, conversion)

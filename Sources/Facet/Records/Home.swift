@@ -15,8 +15,8 @@ package final class Home: Opaque, @unchecked Sendable {
     var conversions: [(forward: Int, instance: Instance)] = []
     /// The order of creation of the instance that was published last, whoever keeps it; 0 if there was none.
     var creation = 0
-    /// The services that the instance got by a `Lazy`: they end later.
-    var usedLazily: [LazyUse] = []
+    /// The services that the instance got by `Lazy`s: they end later.
+    var usedLazily = LazyUses()
 
     /// The claim: the build that others wait for.
     var build: Build?
@@ -70,16 +70,17 @@ package final class Home: Opaque, @unchecked Sendable {
   // Within the lock nobody else has access: to check that again would cost more than all else that a resolve does here.
   @exclusivity(unchecked) private var state = State()
 
-  init(in owner: Registry, of scoped: Record? = nil) {
+  init(in owner: Registry, of scoped: Record? = nil, isDetached: Bool = false) {
     (self.owner, self.scoped, isPrivate) = (owner, scoped, false)
     (arguments, lazyUser) = (nil, nil)
+    unsafe state.isDetached = isDetached
   }
   /// The home of a `Lazy`.
   init(in owner: Registry, gotBy user: Home?) {
     (self.owner, lazyUser, isPrivate) = (owner, user, true)
     (scoped, arguments) = (nil, nil)
   }
-  init(in owner: Registry, for arguments: (values: KeptArguments, hash: Int), isDetached: Bool = false) {
+  init(in owner: Registry, for arguments: (values: KeptArguments, hash: Int), isDetached: Bool) {
     (self.owner, self.arguments) = (owner, arguments)
     (scoped, isPrivate, lazyUser) = (nil, false, nil)
     unsafe state.isDetached = isDetached
@@ -114,7 +115,7 @@ package final class Home: Opaque, @unchecked Sendable {
   /// Keeps a conversion as long as the instance that it was made from; returns the first one.
   func keep(_ converted: Instance, for forward: Forward, of instance: Instance) -> Instance {
     withLock { state in
-      guard state.kept === instance else { return converted }
+      guard state.kept === instance, !forward.isGone else { return converted }
       if let first = state.conversion(for: forward) { return first }
       state.conversions.append((forward.order, converted))
       return converted
@@ -139,10 +140,12 @@ enum Emptying {
   case last
 }
 
-/// What was got by a `Lazy`, one service or the elements of a list, and what was created for that.
-struct LazyUse {
-  /// The orders of their records: to hold these would be to hold what is not registered any more.
-  let records: [Int]
-  /// What was created last before the use, and in it.
-  let before, after: Int
+/// What a service got by `Lazy`s, and what was built for that.
+struct LazyUses {
+  /// The orders of the records: to hold these would be to hold what is not registered any more.
+  var records = Set<Int>()
+  /// The orders of creation.
+  var built: [Int] = []
+
+  var isEmpty: Bool { records.isEmpty && built.isEmpty }
 }

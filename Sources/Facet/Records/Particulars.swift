@@ -103,13 +103,7 @@ extension Registry {
   func takeDecorators() -> [Decorator] { changeParticulars { exchange(&$0.decorators, with: [:]) }.inOrder }
   /// Adds the decorators of its key to a record that lacks them.
   func decorate(_ record: Record) {
-    let decorators = decorators(of: record.key)
-    if decorators.isEmpty { return }
-    record.configure { settings in
-      for one in decorators where !settings.decorators.contains(where: { $0 === one }) {
-        settings.decorators.append(one)
-      }
-    }
+    if flags.has(.decorations) { _ = contents.withLock { record.decorate(&$0) } }
   }
   /// Whether a decorator of the key itself, or of its type, would stand before another type.
   func forbidsForward(_ key: ServiceKey, to target: Record) -> Bool {

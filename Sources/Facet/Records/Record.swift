@@ -77,6 +77,18 @@ package final class Record: Registration, @unchecked Sendable {
       return old
     }
   }
+  /// Adds the decorators that its registry has declared for it; returns the old configuration, which is released outside the lock.
+  func decorate(_ contents: inout Registry.Contents) -> Configuration? {
+    guard let ofType = contents.particulars.decorators[ObjectIdentifier(key.serviceType)] else { return nil }
+    let old = read(contents) { $0.configuration }
+    var settings = old.settings
+    for one in ofType where one.wraps(key) && !settings.decorators.contains(where: { $0 === one }) {
+      settings.decorators.append(one)
+    }
+    if settings.decorators.count == old.settings.decorators.count { return nil }
+    set(.make(settings, for: recipe), &contents)
+    return old
+  }
   func set(_ new: Configuration, _ contents: inout Registry.Contents) {
     contents.masterCopy = nil
     change(&contents) { $0.configuration = new }

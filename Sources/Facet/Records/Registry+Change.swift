@@ -14,12 +14,15 @@ extension Registry {
     // First: a record that has a key keeps its instance.
     if isForeign { record.withLock { $0.keys += 1 } }
     // What it replaces is released outside the lock.
-    var shown: [Instance] = []
+    var (shown, plain) = ([Instance](), nil as Configuration?)
+    defer { withExtendedLifetime(plain) {} }
     let (isOpen, old, isToEnd) = contents.withLock { contents -> (Bool, Registration?, Bool) in
       if contents.isClosed { return (false, nil, false) }
       if !isForeign { record.change(&contents) { $0.keys += 1 } }
       // A copy makes what is replaced: forwards keep that.
       make(new.key, &contents)
+      // Before others see it: who declares a decorator later sees it.
+      if flags.has(.decorations), !new.isForward { plain = record.decorate(&contents) }
       guard let old = contents.insert(new, isCopy: isCopy) else { return (true, nil, false) }
       return (true, old, old.record.owner === self && old.record.drop(old, &contents, &shown))
     }
@@ -99,6 +102,7 @@ extension Record {
   fileprivate func drop(
     _ old: Registration, _ contents: inout Registry.Contents, _ shown: inout [Instance]
   ) -> Bool {
+    old.forward?.isGone = true
     if old.isForward, let home = read(contents, { $0.home }) {
       home.change(&contents) { state in
         let place = state.conversions.firstIndex { $0.forward == old.order }

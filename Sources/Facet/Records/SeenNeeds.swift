@@ -22,9 +22,11 @@ final class SeenNeeds: Sendable {
     if isFull { forget() }
   }
   private func forget() {
+    // What is registered from now on is not among these.
+    let users = state.withLock { Set($0.needs.keys) }
     let present = Set(registry.object.line.flatMap { $0.registrations() }.map(\.order))
     state.withLock { state in
-      state.needs = state.needs.filter { present.contains($0.key) }
+      state.needs = state.needs.filter { present.contains($0.key) || !users.contains($0.key) }
       state.limit = max(256, state.needs.count * 2)
     }
   }

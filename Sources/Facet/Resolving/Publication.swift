@@ -39,6 +39,7 @@ extension Build {
       }
       return true
     }
+    if isPublished { for build in builds { build.noteLazyUse() } }
     for build in unkept { build.forgetOutlived() }
     for build in toWake { Waits.wakeAll(for: build) }
     for build in toTell { build.record.tell(build, thread) }
@@ -61,11 +62,22 @@ extension Build {
         isWaitedFor = giveBackClaim(&contents)
       }
     }
+    if verdict != .lost { noteLazyUse() }
     if verdict == .unkept { forgetOutlived() }
     if isWaitedFor { Waits.wakeAll(for: self) }
     if let rival { Waits.wakeAll(for: rival) }
     if verdict == .kept, kind == .custom { record.tell(self, thread) }
     return verdict != .lost
+  }
+  /// What is built while a `Lazy` is used ends after the service that got the `Lazy`.
+  private func noteLazyUse() {
+    var next = outer
+    while let build = next {
+      if build.home.isPrivate {
+        build.home.userWhileBuilding?.withLock { $0.usedLazily.built.append(number) }
+      }
+      next = build.outer
+    }
   }
   private enum Verdict {
     /// Nothing can be published: the frame begins anew.

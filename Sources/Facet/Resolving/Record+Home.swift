@@ -37,7 +37,7 @@ extension Record {
             return nil
           }
           // What was given up for good keeps nothing.
-          let isDetached = state.keys == 0 || isEmptied
+          let isDetached = state.keys == 0 || isEmptied || state.configuration.kind != .perArgument
           let new = Home(in: owner, for: (arguments, hash), isDetached: isDetached)
           if !isDetached { state.homes[hash, default: []].append(new) }
           return new
@@ -67,24 +67,28 @@ extension Record {
 extension Registry {
   /// The home of a scoped service in this container; `nil` if it is closed.
   fileprivate func home(of record: Record) -> Home? {
-    let (home, isNew) = contents.withLock { contents -> (Home?, Bool) in
-      if contents.isClosed { return (nil, false) }
-      if let known = contents.homes.find(record.order) { return (known, false) }
-      let new = Home(in: self, of: record)
-      contents.homes.insert(new)
-      return (new, true)
+    if let known = contents.withReadLock(0, { $0.homes.find(record.order) }) { return known }
+    // The lock of the record first, which is older. So who changes the scope, or removes the record, finds all its homes.
+    if record.owner === self {
+      return contents.withLock { newHome(of: record, isScoped: record.isScoped($0), &$0) }
     }
-    guard let home, isNew, record.withReadLock({ $0.configuration.kind != .scoped || $0.keys == 0 }) else {
-      return home
+    return record.owner.contents.withReadLock { above in
+      let isScoped = record.isScoped(above)
+      return contents.withLock { newHome(of: record, isScoped: isScoped, &$0) }
     }
-    // The scope was changed, or the record removed, since it was found. Who did that may not have seen this home; others may have, and built in it.
-    let ending = contents.withLock { contents -> Ending? in
-      guard contents.homes.find(record.order) === home else { return nil }
-      _ = contents.homes.remove(record.order)
-      home.change(&contents) { $0.isDetached = true }
-      return home.take(&contents, of: record)
-    }
-    if let ending { end([ending]) }
-    return home
+  }
+  private func newHome(of record: Record, isScoped: Bool, _ contents: inout Contents) -> Home? {
+    if contents.isClosed { return nil }
+    if let known = contents.homes.find(record.order) { return known }
+    let new = Home(in: self, of: record, isDetached: !isScoped)
+    if isScoped { contents.homes.insert(new) }
+    return new
+  }
+}
+
+extension Record {
+  /// Whether it is registered, and scoped still.
+  fileprivate func isScoped(_ contents: borrowing Registry.Contents) -> Bool {
+    read(contents) { $0.configuration.kind == .scoped && $0.keys > 0 }
   }
 }

@@ -33,9 +33,18 @@ extension Registry {
   }
   private func show(_ draft: Draft) {
     let new = draft.table.all.inOrder { $0.order }
+    // Released outside the lock.
+    var plain: [Configuration] = []
+    defer { withExtendedLifetime(plain) {} }
     let old = contents.withLock { contents -> [Registration]? in
       if contents.isClosed { return nil }
-      for one in new { make(one.key, &contents) }
+      for one in new {
+        make(one.key, &contents)
+        // Who declared a decorator meanwhile did not see these.
+        if flags.has(.decorations), !one.isForward {
+          plain += [one.record.decorate(&contents)].compactMap(\.self)
+        }
+      }
       if contents.table.count == 0 {
         contents.masterCopy = nil
         contents.table = draft.table
@@ -45,10 +54,7 @@ extension Registry {
       return new.compactMap { contents.insert($0, isCopy: false) }
     }
     if let old {
-      // Who declared a decorator meanwhile did not see these.
-      if flags.has(.decorations) {
-        for one in new { if one.isForward { checkForward(one) } else { decorate(one.record) } }
-      }
+      for one in new where one.isForward { checkForward(one) }
       return giveUp(old)
     }
     giveUp(new)
@@ -59,6 +65,7 @@ extension Registry {
   func addToDraft(_ new: Registration) -> Bool {
     guard flags.has(.drafted), let draft else { return false }
     new.record.withLock { $0.keys += 1 }
+    if !new.isForward { decorate(new.record) }
     if let old = draft.insert(new) { giveUp([old]) }
     return true
   }

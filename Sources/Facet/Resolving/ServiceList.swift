@@ -23,7 +23,11 @@ extension Dictionary: ServiceList where Key == String {
   static func resolve(from container: Container) throws(ResolutionError) -> [String: Value] {
     var services: [String: Value] = [:]
     try container.registry.withNames(of: Value.self, nil) { names throws(ResolutionError) in
-      for case let name? in names { services[name] = try container.require(Value.self, name: name) }
+      for case let name? in names {
+        do throws(ResolutionError) { services[name] = try container.require(Value.self, name: name) } catch {
+          if !error.isOfRemoved { throw error }
+        }
+      }
     }
     return services
   }

@@ -129,56 +129,36 @@ final class LazyResolve: @unchecked Sendable {
 }
 
 extension LazyResolve.Pending {
-  /// One use, from its beginning to its end.
-  private struct Use {
-    let container: Container
-    /// What was created last before it.
-    let before: Int
-    let joining: Resolution.Joining?
-  }
   fileprivate func resolve(_ kind: LazyResolve.Kind) throws(ResolutionError) -> Instance {
-    let use = try begin(kind)
+    let container = try begin(kind)
+    let joining = graph.map(Resolution.current.join)
+    defer { if let graph, let joining { Resolution.current.leave(graph, joining) } }
     do throws(ResolutionError) {
-      let instance = try deferred.resolve(kind.serviceType, from: use.container)
-      end(use, hasService: true, kind)
-      return instance
+      return try deferred.resolve(kind.serviceType, from: container)
     } catch {
-      end(use, hasService: false, kind)
       throw error.used(through: kind.wrapper, at: Resolution.current.path.count)
     }
-  }
-  private func begin(_ kind: LazyResolve.Kind) throws(ResolutionError) -> Use {
-    Use(
-      container: try deferred.container(for: kind.wrapper), before: creations.newest,
-      joining: graph.map(Resolution.current.join))
-  }
-  private func end(_ use: Use, hasService: Bool, _ kind: LazyResolve.Kind) {
-    if hasService { noteUse(kind, in: use.container, since: use.before) }
-    if let graph, let joining = use.joining { Resolution.current.leave(graph, joining) }
   }
   fileprivate nonisolated(nonsending) func resolveAsync(
     _ kind: LazyResolve.Kind
   ) async throws(ResolutionError) -> Instance {
-    let (container, before) = (try deferred.container(for: kind.wrapper), creations.newest)
-    let place = AwaitedPlace(container: container, graph: graph)
-    let instance: Instance
+    let place = AwaitedPlace(container: try begin(kind), graph: graph)
     do throws(ResolutionError) {
-      instance = try await deferred.resolveAsync(kind.serviceType, nil, in: place)
+      return try await deferred.resolveAsync(kind.serviceType, nil, in: place)
     } catch {
       throw error.used(through: kind.wrapper, at: AwaitedResolver.running?.path.count ?? 0)
     }
-    noteUse(kind, in: container, since: before)
-    return instance
   }
-  /// A service that is shared ends after the one that got it here.
-  private func noteUse(_ kind: LazyResolve.Kind, in container: Container, since before: Int) {
-    guard let user else { return }
-    let used = container.registry.records(of: deferred.key.of(kind.serviceType)).map(\.order)
-    let use = LazyUse(records: used, before: before, after: creations.newest)
-    user.withLock { home in
-      let isKnown = used.allSatisfy { order in home.usedLazily.contains { $0.records.contains(order) } }
-      if !isKnown || use.before != use.after { home.usedLazily.append(use) }
+  /// Notes what is used: a service that is shared ends after the one that gets it here.
+  ///
+  /// That is noted before the service is there: a close may end both as soon as it is.
+  private func begin(_ kind: LazyResolve.Kind) throws(ResolutionError) -> Container {
+    let container = try deferred.container(for: kind.wrapper)
+    if let user {
+      let used = container.registry.records(of: deferred.key.of(kind.serviceType)).map(\.order)
+      user.withLock { $0.usedLazily.records.formUnion(used) }
     }
+    return container
   }
 }
 
