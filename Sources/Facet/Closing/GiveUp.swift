@@ -16,7 +16,7 @@ extension Home {
       state.resets += 1
       (state.kept, state.keptWeakly, state.conversions) = (nil, nil, [])
       // What a storage keeps is taken out later.
-      if state.storage == nil { state.usedLazily = LazyUses() }
+      if state.storage == nil { state.usedLazily = [] }
       return (ending, build)
     }
     // It belongs to its caller. Who closes waits for it all the same.
@@ -165,7 +165,7 @@ extension Record {
     let (number, usedLazily, _) = home.withLock { state in
       let isLast = exchange(&state.emptying, with: nil) == .last || isLast
       return (
-        state.creation, exchange(&state.usedLazily, with: LazyUses()),
+        state.creation, exchange(&state.usedLazily, with: []),
         isLast ? exchange(&state.storage, with: nil) : nil
       )
     }

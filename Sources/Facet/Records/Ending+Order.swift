@@ -72,7 +72,7 @@ extension Ending {
   /// Whether it got the other one by a `Lazy`.
   fileprivate func used(_ other: Ending) -> Bool {
     record !== other.record
-      && (usedLazily.records.contains(other.record.order) || usedLazily.built.contains(other.number))
+      && (usedLazily.contains(.record(other.record.order)) || usedLazily.contains(.instance(other.number)))
   }
   fileprivate func saysToBeLater(_ other: Record) -> Bool {
     record.settings.laterEnds.contains { $0.serviceType == other.serviceType && $0.name == other.key.name }

@@ -7,7 +7,7 @@ struct Ending: @unchecked Sendable {
   let owner: Registry
   /// The order of creation.
   var number = 0
-  var usedLazily = LazyUses()
+  var usedLazily: Set<LazyUse> = []
   /// The instance as forwards show it: released with it.
   var conversions: [Instance] = []
 

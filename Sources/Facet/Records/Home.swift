@@ -16,7 +16,7 @@ package final class Home: Opaque, @unchecked Sendable {
     /// The order of creation of the instance that was published last, whoever keeps it; 0 if there was none.
     var creation = 0
     /// The services that the instance got by `Lazy`s: they end later.
-    var usedLazily = LazyUses()
+    var usedLazily: Set<LazyUse> = []
 
     /// The claim: the build that others wait for.
     var build: Build?
@@ -140,12 +140,10 @@ enum Emptying {
   case last
 }
 
-/// What a service got by `Lazy`s, and what was built for that.
-struct LazyUses {
-  /// The orders of the records: to hold these would be to hold what is not registered any more.
-  var records = Set<Int>()
-  /// The orders of creation.
-  var built: [Int] = []
-
-  var isEmpty: Bool { records.isEmpty && built.isEmpty }
+/// What a service got by a `Lazy`, or what was built for that.
+enum LazyUse: Hashable {
+  /// The order of a record: to hold that would be to hold what is not registered any more.
+  case record(Int)
+  /// The order of creation of an instance.
+  case instance(Int)
 }

@@ -74,7 +74,7 @@ extension Build {
     var next = outer
     while let build = next {
       if build.home.isPrivate {
-        build.home.userWhileBuilding?.withLock { $0.usedLazily.built.append(number) }
+        build.home.userWhileBuilding?.withLock { _ = $0.usedLazily.insert(.instance(number)) }
       }
       next = build.outer
     }

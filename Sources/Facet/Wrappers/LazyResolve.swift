@@ -155,8 +155,8 @@ extension LazyResolve.Pending {
   private func begin(_ kind: LazyResolve.Kind) throws(ResolutionError) -> Container {
     let container = try deferred.container(for: kind.wrapper)
     if let user {
-      let used = container.registry.records(of: deferred.key.of(kind.serviceType)).map(\.order)
-      user.withLock { $0.usedLazily.records.formUnion(used) }
+      let used = container.registry.records(of: deferred.key.of(kind.serviceType))
+      user.withLock { $0.usedLazily.formUnion(used.map { .record($0.order) }) }
     }
     return container
   }
