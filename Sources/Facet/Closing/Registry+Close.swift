@@ -51,8 +51,8 @@ extension Registry {
   func refuseAll(at location: CodeLocation?) -> Bool {
     var (isFirst, pending) = (false, [self])
     while let next = pending.popLast() {
-      next.flags.set(.used)
       let (wasOpen, children) = next.contents.withLock { contents in
+        next.flags.set(.used)
         if contents.closing == nil { contents.closing = location }
         return (!exchange(&contents.isClosed, with: true), contents.children.all)
       }

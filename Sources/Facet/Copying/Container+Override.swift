@@ -70,7 +70,7 @@ package struct Layer {
     let added = registry.registrations()
     registry.removeAll()
     // What is registered may belong above: the copy of an empty child is empty, and shares the graph of its parent.
-    if !registry.isClosed { registry.flags.clear(.used) }
+    registry.contents.withLock { contents in if !contents.isClosed { registry.flags.clear(.used) } }
     if registry.isLayer {
       container.defaultObjectScope = original.defaultObjectScope
     }

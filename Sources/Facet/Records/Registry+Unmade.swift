@@ -101,6 +101,8 @@ extension Registry {
     let configuration =
       recipe.map { Configuration.make(master.settings, for: $0) } ?? master.configuration
     let record = Record(origin, by: recipe ?? master.recipe, as: configuration)
+    // One that was declared while the original was copied has not reached the master copy.
+    if flags.has(.decorations) { _ = record.decorate(&contents) }
     func add(_ copy: Registration) {
       _ = contents.table.insert(copy)
       record.change(&contents) { $0.keys += 1 }
