@@ -103,11 +103,10 @@ extension AwaitedResolver {
     _ registration: Registration, _ arguments: KeptArguments?
   ) async throws(ResolutionError) -> Instance {
     switch registration.owner.contents.withReadLock(
-      0, { registration.search($0, askedBy: Borrowed(builder)) })
+      0, { registration.hit($0, askedBy: Borrowed(builder)) })
     {
     case .kept(let instance): return instance
     case .found(let found): return try await serve(found, arguments)
-    case .notRegistered, .closed: stop("A registration that is at hand is found")
     }
   }
 

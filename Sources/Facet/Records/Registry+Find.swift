@@ -1,11 +1,25 @@
-/// What a search for a key came to, all read at once.
-enum Search {
+/// What a registration has, all read at once.
+enum Hit {
   /// The instance that a home keeps.
+  case kept(Instance)
+  case found(Found)
+}
+
+/// What a search for a key came to.
+enum Search {
   case kept(Instance)
   case found(Found)
   case notRegistered
   /// A closed container, which the search would have asked.
   case closed(Registry)
+
+  @inline(__always)
+  init(_ hit: Hit) {
+    switch hit {
+    case .kept(let instance): self = .kept(instance)
+    case .found(let found): self = .found(found)
+    }
+  }
 }
 
 /// A registration whose service the home of its record does not keep: it is built, or kept elsewhere.
@@ -51,7 +65,7 @@ extension Registry {
     let search = contents.withReadLock(stripe) { contents -> Search in
       if contents.isClosed { return .closed(self) }
       guard let found = contents.table.find(key) else { return .notRegistered }
-      return found.search(contents, askedBy: builder)
+      return Search(found.hit(contents, askedBy: builder))
     }
     guard case .notRegistered = search, flags.has(.copy) else { return search }
     return makeAndFind(key, askedBy: builder)
@@ -62,13 +76,13 @@ extension Registry {
     contents.withLock { contents in
       make(key, &contents)
       if contents.isClosed { return .closed(self) }
-      return contents.table.find(key)?.search(contents, askedBy: builder) ?? .notRegistered
+      return contents.table.find(key).map { Search($0.hit(contents, askedBy: builder)) } ?? .notRegistered
     }
   }
   @inline(never)
   private func findInDraft(_ key: ServiceKey, askedBy builder: Borrowed<Registry>) -> Search? {
     guard let found = draft?.table.find(key) else { return nil }
-    return contents.withReadLock { $0.isClosed ? .closed(self) : found.search($0, askedBy: builder) }
+    return contents.withReadLock { $0.isClosed ? .closed(self) : Search(found.hit($0, askedBy: builder)) }
   }
   /// Whether a search comes to an end: it finds something, or a closed container.
   @inline(never)
@@ -98,9 +112,7 @@ extension Registry {
 extension Registration {
   /// What a search that comes to this registration finds.
   @inline(__always)
-  final func search(
-    _ contents: borrowing Registry.Contents, askedBy builder: Borrowed<Registry>
-  ) -> Search {
+  final func hit(_ contents: borrowing Registry.Contents, askedBy builder: Borrowed<Registry>) -> Hit {
     if let shown = shown(contents) { return .kept(shown) }
     return .found(
       Found(registration: self, configuration: configuration(contents), builder: builder))

@@ -34,11 +34,10 @@ extension Container {
   {
     let builder = registry.builder
     switch registration.owner.contents.withReadLock(
-      0, { registration.search($0, askedBy: Borrowed(builder)) })
+      0, { registration.hit($0, askedBy: Borrowed(builder)) })
     {
     case .kept(let instance): return instance
     case .found(let found): return try resolve(found, arguments)
-    case .notRegistered, .closed: stop("A registration that is at hand is found")
     }
   }
   /// Resolves a key, and returns the service in a box.

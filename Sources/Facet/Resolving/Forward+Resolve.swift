@@ -13,14 +13,14 @@ extension Forward {
       source = try target.resolve(boxed, from: asked).boxed
       isKept = request.kind == .container
     } else {
-      let (shown, search) = target.owner.contents.withReadLock { contents in
+      let (shown, hit) = target.owner.contents.withReadLock { contents in
         (
           target.read(contents) { $0.home?.read(contents) { $0.conversion(for: self) } } ?? nil,
-          target.search(contents, askedBy: request.builder)
+          target.hit(contents, askedBy: request.builder)
         )
       }
       if let shown { return .instance(shown) }
-      (source, isKept) = try sourceOfParent(search, request, from: asked)
+      (source, isKept) = try sourceOfParent(hit, request, from: asked)
     }
     if isUserCode {
       try request.thread.checkLoop(of: self, request)
@@ -36,9 +36,9 @@ extension Forward {
   }
   /// The instance of a target in a parent, and whether its home keeps it.
   private func sourceOfParent(
-    _ search: Search, _ request: Request, from asked: Container
+    _ hit: Hit, _ request: Request, from asked: Container
   ) throws(ResolutionError) -> (Instance, Bool) {
-    switch search {
+    switch hit {
     case .kept(let instance): return (instance, true)
     case .found(let found):
       defer { withExtendedLifetime(found) {} }
@@ -46,7 +46,6 @@ extension Forward {
       var named = found.request(request.arguments, by: request.thread)
       named.registration = request.registration
       return (try found.registration.resolve(named, from: asked).boxed, named.kind == .container)
-    case .notRegistered, .closed: stop("A registration that is at hand is found")
     }
   }
 }
