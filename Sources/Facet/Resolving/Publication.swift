@@ -21,20 +21,11 @@ extension Build {
       let verdict = verdict(builds, isAgain)
       if verdict == .lost { return false }
       for build in builds {
-        (build.number, build.low) = (creations.next(), .none)
         build.home.owner.contents.whileLocked { contents in
-          if verdict == .kept, build.isWanted(contents) {
-            if let claim = build.keep(&contents) { toWake.append(claim) }
-            if build.kind == .custom {
-              // Rule 9: it is the claim until the storage has been told, which is user code.
-              build.home.change(&contents) { $0.build = build }
-              return toTell.append(build)
-            }
-          } else {
-            build.outlive(&contents)
-            unkept.append(build)
-          }
-          if build.giveBackClaim(&contents) { toWake.append(build) }
+          let isKept = verdict == .kept && build.isWanted(contents)
+          let (isWaitedFor, rival) = build.settle(isKept: isKept, &contents)
+          toWake += [isWaitedFor ? build : nil, rival].compactMap(\.self)
+          if !isKept { unkept.append(build) } else if build.kind == .custom { toTell.append(build) }
         }
       }
       return true
@@ -52,15 +43,8 @@ extension Build {
     var (isWaitedFor, rival) = (false, nil as Build?)
     home.owner.contents.withLock { contents in
       if isLost(contents) { return }
-      (number, low) = (creations.next(), .none)
       verdict = isWanted(contents) ? .kept : .unkept
-      if verdict == .unkept { outlive(&contents) } else { rival = keep(&contents) }
-      // Rule 9: it is the claim until the storage has been told, which is user code.
-      if verdict == .kept, kind == .custom {
-        home.change(&contents) { $0.build = self }
-      } else {
-        isWaitedFor = giveBackClaim(&contents)
-      }
+      (isWaitedFor, rival) = settle(isKept: verdict == .kept, &contents)
     }
     if verdict != .lost { noteLazyUse() }
     if verdict == .unkept { forgetOutlived() }
@@ -68,6 +52,24 @@ extension Build {
     if let rival { Waits.wakeAll(for: rival) }
     if verdict == .kept, kind == .custom { record.tell(self, thread) }
     return verdict != .lost
+  }
+  /// The instance is in its home, or is its caller's.
+  ///
+  /// Returns whether parties wait for this build, and the claim that it was a rival of, if parties wait for that.
+  @inline(__always)
+  private func settle(
+    isKept: Bool, _ contents: inout Registry.Contents
+  ) -> (isWaitedFor: Bool, rival: Build?) {
+    (number, low) = (creations.next(), .none)
+    guard isKept else {
+      outlive(&contents)
+      return (giveBackClaim(&contents), nil)
+    }
+    let rival = keep(&contents)
+    if kind != .custom { return (giveBackClaim(&contents), rival) }
+    // Rule 9: it is the claim until the storage has been told, which is user code.
+    home.change(&contents) { $0.build = self }
+    return (false, rival)
   }
   /// What is built while a `Lazy` is used ends after the service that got the `Lazy`.
   private func noteLazyUse() {

@@ -120,24 +120,8 @@ extension Home {
 
   /// Rule 2, claim, in one step with the end of the turn in which the storage was asked.
   func claim(by asker: Asker, own: Build? = nil, endsTurn: Bool = false) -> Claim {
-    var (turn, taken) = (nil as Build?, [Ending]())
-    while true {
-      let claim = owner.contents.withLock { contents -> Claim? in
-        if endsTurn {
-          if read(contents, { $0.emptying != nil }) { return nil }
-          turn = endTurn(&contents)
-        }
-        return next(for: asker, own, &contents)
-      }
-      guard let claim else {
-        // A reset has left it to the party.
-        taken += asker.record.takeOutOfStorage(isLast: false)
-        continue
-      }
-      if let turn { Waits.wakeAll(for: turn) }
-      owner.end(taken)
-      return claim
-    }
+    if endsTurn { return asker.record.endTurn(self) { next(for: asker, own, &$0) } }
+    return owner.contents.withLock { next(for: asker, own, &$0) }
   }
   private func next(for asker: Asker, _ own: Build?, _ contents: inout Registry.Contents) -> Claim {
     if contents.isClosed, !isPrivate { return .closed }

@@ -115,19 +115,23 @@ extension Record {
       return false
     }
   }
-  /// Ends a turn, and empties the storage before, if that was left to the party; returns whether the container has been closed.
+  /// Ends a turn; returns whether the container has been closed.
   @discardableResult
-  func endTurn(_ home: Home) -> Bool {
+  func endTurn(_ home: Home) -> Bool { endTurn(home) { $0.isClosed } }
+  /// Ends a turn, and does in the same step what follows.
+  ///
+  /// Before that, the party empties the storage, if a reset has left it that.
+  func endTurn<Result>(_ home: Home, then next: (inout Registry.Contents) -> Result) -> Result {
     var taken: [Ending] = []
     while true {
-      let (isEnded, turn, isClosed) = owner.contents.withLock { contents in
-        let isEnded = home.read(contents) { $0.emptying == nil }
-        return (isEnded, isEnded ? home.endTurn(&contents) : nil, contents.isClosed)
+      let ended = owner.contents.withLock { contents -> (turn: Build?, result: Result)? in
+        if home.read(contents, { $0.emptying != nil }) { return nil }
+        return (home.endTurn(&contents), next(&contents))
       }
-      if isEnded {
+      if let (turn, result) = ended {
         if let turn { Waits.wakeAll(for: turn) }
         owner.end(taken)
-        return isClosed
+        return result
       }
       taken += takeOutOfStorage(isLast: false)
     }
@@ -136,7 +140,7 @@ extension Record {
 
 extension Home {
   /// Ends a turn within the lock; returns its build, if parties wait for that.
-  func endTurn(_ contents: inout Registry.Contents) -> Build? {
+  fileprivate func endTurn(_ contents: inout Registry.Contents) -> Build? {
     let turn = change(&contents) { state in
       state.turnHolder = nil
       return exchange(&state.turn, with: nil)
