@@ -59,6 +59,20 @@ import Testing
     #expect(ended.all == ["list", "lazily with log", "log", "disk"])
   }
 
+  @Test func `what a service of a lazy has ends after that, whoever built both, and when`() throws {
+    register("disk")
+    register("log", needs: ["disk"])
+    container.register(Lazily.self) { r in Lazily(part: try r.require(name: "log")) }
+      .inObjectScope(.container)
+      .onClose { [ended] _ in ended.add("lazily") }
+    let lazily = try container.require(Lazily.self)
+    // Without the lazy, which finds it then.
+    try build("log")
+    _ = lazily.part.instance
+    try container.close()
+    #expect(ended.all == ["lazily", "log", "disk"])
+  }
+
   @Test func `what another thread builds while a lazy is used ends first, if it has the service`() throws {
     let container = container
     register("depot")

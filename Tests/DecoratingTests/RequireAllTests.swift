@@ -58,9 +58,17 @@ private struct Audit: Sendable {
     registerRemoval()
     #expect(try container.require(Lazy<[String: any Rule]>.self).value.count == 1)
     #expect(failures.all.isEmpty)
-    // What it needs is missing: that is a failure.
+  }
+
+  @Test func `a service that needs what is missing fails it, wherever that is asked for`() async throws {
+    let container = container
+    container.register((any Rule).self, name: "c") { _ async throws in
+      try container.require((any Rule).self, name: "none")
+    }
+    await expectFailure(.notRegistered) { try await container.requireAllAsync((any Rule).self) }
     container.register((any Rule).self, name: "c") { r in try r.require((any Rule).self, name: "none") }
     expectFailure(.notRegistered) { try container.requireAll((any Rule).self) }
+    #expect(container.resolveAll((any Rule).self).count == 2)
   }
 
   @Test func `an initializer gets the whole list, also optional or in a wrapper`() async throws {

@@ -71,6 +71,16 @@ private func makeContainer(title: String = "records") -> Container {
     #expect(rooms[0].speaker !== rooms[1].speaker)
   }
 
+  @Test func `what a parent keeps as a forward shows it is injected from the parent`() throws {
+    let container = Container()
+    container.register(Speaker.self) { Speaker() }
+    container.register(Player.Type.self) { Player.self }.inObjectScope(.container)
+      .implements(Room.self) { _ in Room() }
+    let child = Container(parent: container)
+    child.register(Speaker.self) { Speaker(loudness: 9) }
+    #expect(try child.require(Room.self).speaker.loudness == 5)
+  }
+
   @Test func `a property takes a container`() {
     enum Shared { static let container = makeContainer(title: "shared") }
     final class Player {

@@ -72,7 +72,7 @@ extension AwaitedResolver {
     var outcome = kind.reuse
     while true {
       let asker = Asker(
-        record: record, kind: kind, party: Party(isAwaited: true), outer: chain.lazy.compactMap(\.build).last)
+        record: record, kind: kind, party: Party(isAwaited: true), outer: innermostBuild)
       if kind == .custom {
         let stored = try joined { thread throws(ResolutionError) in
           defer { withExtendedLifetime(found) {} }

@@ -92,8 +92,7 @@ extension AwaitedResolver {
     for name in place.container.names(of: list.elementType, nil) where name != nil || !list.isByName {
       let element = ServiceKey(list.elementType, name: name)
       do throws(ResolutionError) { services.append((name, try await serve(element, nil, in: place))) } catch {
-        // It was removed after the names had been read.
-        if !error.isMissing(below: resolver.path.count) { throw error }
+        if !place.container.registry.hasLost(element, after: error) { throw error }
       }
     }
     return list.box(services)

@@ -94,6 +94,7 @@ package final class AwaitedResolver: Resolver, Building, Opaque, @unchecked Send
   package var keys: [ServiceKey] { path.map(\.key) }
   /// Where the innermost shared service is kept that gets what is asked for here.
   var innermostKept: Home? { chain.compactMap { $0.home?.userWhileBuilding }.last }
+  var innermostBuild: Build? { chain.lazy.compactMap(\.build).last }
   /// The shared services that are built around the caller.
   var sharedBuilds: [(Record, Home)] { chain.compactMap { build in build.home.map { (build.record!, $0) } } }
 

@@ -72,7 +72,8 @@ extension Resolver {
       do {
         services.append(try await requireAsync(serviceType, name: name, arguments: repeat each arguments))
       } catch {
-        if !isOfRemoved(error) { throw error }
+        let element = ServiceKey(Service.self, signature: signature, name: name)
+        if asked?.hasLost(element, after: error) != true { throw error }
       }
     }
     return handedOver(services)
@@ -86,10 +87,5 @@ extension Resolver {
     var names: [String?] = []
     asked?.withNames(of: serviceType, signature) { names = $0 }
     return names
-  }
-  /// Whether an element of a list is missing: it was removed after the names had been read.
-  @usableFromInline
-  func isOfRemoved(_ error: ResolutionError) -> Bool {
-    error.isMissing(below: awaited?.path.count ?? Resolution.current.path.count)
   }
 }

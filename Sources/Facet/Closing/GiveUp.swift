@@ -10,13 +10,14 @@ extension Home {
       let ending = state.kept.map {
         Ending(
           instance: $0, record: record, owner: owner, number: state.creation, usedLazily: state.usedLazily,
+          parts: state.parts,
           conversions: state.conversions.map(\.instance))
       }
       let build = exchange(&state.build, with: nil)
       state.resets += 1
       (state.kept, state.keptWeakly, state.conversions) = (nil, nil, [])
       // What a storage keeps is taken out later.
-      if state.storage == nil { state.usedLazily = [] }
+      if state.storage == nil { (state.usedLazily, state.parts) = ([], []) }
       return (ending, build)
     }
     // It belongs to its caller. Who closes waits for it all the same.
@@ -62,7 +63,7 @@ extension Registry {
     let inTurn = records.filter { $0.currentStorage != nil }.inOrder { $0.order }
       .filter { $0.beginTurn($0.ownHome, thread) }
     var step = Step(records: records, reason: reason, places: places, inTurn: inTurn)
-    while !step.take(by: thread) {}
+    step.take(by: thread)
     return step.taken
       + step.inTurn.flatMap { record in
         defer { record.endTurn(record.ownHome) }
@@ -87,42 +88,44 @@ extension Registry {
       (self.records, self.reason, self.places, self.inTurn) = (records, reason, places, inTurn)
     }
 
-    /// Returns false, and does nothing, if a scope was changed, or a child was made, before the locks were taken.
-    mutating func take(by thread: Resolution) -> Bool {
-      let scoped = records.filter { $0.configuration.kind == .scoped }
-      let containers = scoped.isEmpty ? [] : places ?? scoped.flatMap(\.owner.family)
-      return Registry.withLocks(of: records.map(\.owner) + containers) {
-        guard isComplete(scoped, containers) else { return false }
-        takeHomes(by: thread)
-        for registry in containers {
-          registry.contents.whileLocked { contents in
-            for record in scoped where givenUp.contains(ObjectIdentifier(record)) {
-              taken += contents.takeScoped(record, isLast: places == nil)
-            }
-          }
-        }
-        return true
+    mutating func take(by thread: Resolution) {
+      let known = records.filter { $0.configuration.kind == .scoped }
+      let containers = known.isEmpty ? [] : places ?? known.flatMap(\.owner.family)
+      let scoped = Registry.withLocks(of: records.map(\.owner) + containers) {
+        let scoped = takeHomes(by: thread)
+        takeScoped(scoped, in: containers)
+        return scoped
       }
-    }
-    private func isComplete(_ scoped: [Record], _ containers: [Registry]) -> Bool {
-      let orders = Set(scoped.map(\.order))
-      let isSame = records.allSatisfy { record in
-        record.owner.contents.whileLocked { contents in
-          record.read(contents) { $0.configuration.kind == .scoped } == orders.contains(record.order)
-        }
-      }
-      if !isSame || places != nil { return isSame }
+      if scoped.isEmpty || places != nil { return }
+      // The homes in children that were made before the locks were taken. There are no new ones, unless it was made scoped again.
       let numbers = Set(containers.map(\.number))
-      return containers.allSatisfy { registry in
-        registry.contents.whileLocked { $0.children.all.allSatisfy { numbers.contains($0.number) } }
+      let others = scoped.flatMap(\.owner.family).filter { !numbers.contains($0.number) }
+      if others.isEmpty { return }
+      Registry.withLocks(of: scoped.map(\.owner) + others) {
+        takeScoped(scoped.filter { !isScoped($0) }, in: others)
       }
     }
-    private mutating func takeHomes(by thread: Resolution) {
+    private func isScoped(_ record: Record) -> Bool {
+      record.owner.contents.whileLocked { contents in
+        record.read(contents) { $0.configuration.kind == .scoped && $0.keys > 0 }
+      }
+    }
+    private mutating func takeScoped(_ scoped: [Record], in containers: [Registry]) {
+      for registry in containers {
+        registry.contents.whileLocked { contents in
+          for record in scoped { taken += contents.takeScoped(record, isLast: places == nil) }
+        }
+      }
+    }
+    /// Returns the scoped ones of those that are given up.
+    private mutating func takeHomes(by thread: Resolution) -> [Record] {
+      var scoped: [Record] = []
       let waitedFor = Set(inTurn.map(ObjectIdentifier.init))
       for record in records {
         record.owner.contents.whileLocked { contents in
           guard record.read(contents, { reason.holds(for: $0) }) else { return }
           givenUp.insert(ObjectIdentifier(record))
+          if record.read(contents, { $0.configuration.kind == .scoped }) { scoped.append(record) }
           let isInTurn = waitedFor.contains(ObjectIdentifier(record))
           if !isInTurn, record.takeTurn(&contents, thread, isLast: reason.newScope != nil) {
             inTurn.append(record)
@@ -131,6 +134,7 @@ extension Registry {
           taken += record.takeHomes(&contents, reason.newScope)
         }
       }
+      return scoped
     }
   }
 }
@@ -162,15 +166,15 @@ extension Record {
     // What another registration keeps in the same storage stays.
     if old == nil || instance != nil { storage?.instance = nil }
     // The storage is released outside the lock.
-    let (number, usedLazily, _) = home.withLock { state in
+    let (number, usedLazily, parts, _) = home.withLock { state in
       let isLast = exchange(&state.emptying, with: nil) == .last || isLast
       return (
-        state.creation, exchange(&state.usedLazily, with: []),
+        state.creation, exchange(&state.usedLazily, with: []), exchange(&state.parts, with: []),
         isLast ? exchange(&state.storage, with: nil) : nil
       )
     }
     return [instance].compactMap(\.self).map {
-      Ending(instance: $0, record: self, owner: owner, number: number, usedLazily: usedLazily)
+      Ending(instance: $0, record: self, owner: owner, number: number, usedLazily: usedLazily, parts: parts)
     }
   }
 }

@@ -30,7 +30,7 @@ extension Resolver {
       services.reserveCapacity(names.count)
       for name in names {
         do throws(ResolutionError) { services.append(try require(serviceType, name: name)) } catch {
-          reportUnlessRemoved(error)
+          if !registry.hasLost(ServiceKey(Service.self, name: name), after: error) { report(error) }
         }
       }
     }
@@ -59,7 +59,9 @@ extension Resolver {
         do throws(ResolutionError) {
           services.append(try require(serviceType, name: name, arguments: repeat each arguments))
         } catch {
-          reportUnlessRemoved(error)
+          if !registry.hasLost(ServiceKey(Service.self, signature: signature, name: name), after: error) {
+            report(error)
+          }
         }
       }
     }
@@ -90,7 +92,7 @@ extension Resolver {
         services.reserveCapacity(names.count)
         for name in names {
           do throws(ResolutionError) { services.append(try require(serviceType, name: name)) } catch {
-            if !error.isOfRemoved { throw error }
+            if !registry.hasLost(ServiceKey(Service.self, name: name), after: error) { throw error }
           }
         }
       }
@@ -121,7 +123,9 @@ extension Resolver {
           do throws(ResolutionError) {
             services.append(try require(serviceType, name: name, arguments: repeat each arguments))
           } catch {
-            if !error.isOfRemoved { throw error }
+            if !registry.hasLost(ServiceKey(Service.self, signature: signature, name: name), after: error) {
+              throw error
+            }
           }
         }
       }
@@ -130,17 +134,6 @@ extension Resolver {
     }
     return handedOver(services)
   }
-}
-
-extension ResolutionError {
-  /// Whether an element of a list is missing: it was removed after the names had been read.
-  @usableFromInline
-  var isOfRemoved: Bool { isMissing(below: Resolution.current.path.count) }
-}
-extension Resolver {
-  @usableFromInline
-  @inline(never)
-  func reportUnlessRemoved(_ error: ResolutionError) { if !error.isOfRemoved { report(error) } }
 }
 
 extension Registry {
@@ -164,6 +157,15 @@ extension Registry {
     thread.enter()
     defer { thread.leave() }
     try body(names)
+  }
+  /// Whether an element of a list is missing because it was removed after the names had been read.
+  @usableFromInline
+  @inline(never)
+  func hasLost(_ element: ServiceKey, after error: ResolutionError) -> Bool {
+    guard error.code == .notRegistered else { return false }
+    var isThere = false
+    withNames(of: element.serviceType, element.signature) { isThere = $0.contains(element.name) }
+    return !isThere
   }
   /// Each once, in the order of registration.
   private func names(of serviceType: Any.Type, _ signature: Any.Type?) -> [String?] {

@@ -23,7 +23,7 @@ extension Resolver {
       for name in names {
         if let name {
           do throws(ResolutionError) { services[name] = try require(serviceType, name: name) } catch {
-            reportUnlessRemoved(error)
+            if !registry.hasLost(ServiceKey(Service.self, name: name), after: error) { report(error) }
           }
         } else {
           registry.reportIfClosed(Service.self, nil)
@@ -53,7 +53,9 @@ extension Resolver {
           do throws(ResolutionError) {
             services[name] = try require(serviceType, name: name, arguments: repeat each arguments)
           } catch {
-            reportUnlessRemoved(error)
+            if !registry.hasLost(ServiceKey(Service.self, signature: signature, name: name), after: error) {
+              report(error)
+            }
           }
         } else {
           registry.reportIfClosed(Service.self, signature)

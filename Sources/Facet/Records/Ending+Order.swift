@@ -69,10 +69,11 @@ private struct SaidOrder {
 }
 
 extension Ending {
-  /// Whether it got the other one by a `Lazy`.
+  /// Whether it got the other one by a `Lazy`, or the other one was built for it.
   fileprivate func used(_ other: Ending) -> Bool {
     record !== other.record
-      && (usedLazily.contains(.record(other.record.order)) || usedLazily.contains(.instance(other.number)))
+      && (usedLazily.contains(.record(other.record.order)) || usedLazily.contains(.instance(other.number))
+        || parts.contains(other.number))
   }
   fileprivate func saysToBeLater(_ other: Record) -> Bool {
     record.settings.laterEnds.contains { $0.serviceType == other.serviceType && $0.name == other.key.name }

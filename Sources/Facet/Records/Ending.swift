@@ -8,6 +8,7 @@ struct Ending: @unchecked Sendable {
   /// The order of creation.
   var number = 0
   var usedLazily: Set<LazyUse> = []
+  var parts: Set<Int> = []
   /// The instance as forwards show it: released with it.
   var conversions: [Instance] = []
 

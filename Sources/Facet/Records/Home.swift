@@ -17,6 +17,8 @@ package final class Home: Opaque, @unchecked Sendable {
     var creation = 0
     /// The services that the instance got by `Lazy`s: they end later.
     var usedLazily: Set<LazyUse> = []
+    /// The order of creation of each shared service that was built while this one was.
+    var parts: Set<Int> = []
 
     /// The claim: the build that others wait for.
     var build: Build?

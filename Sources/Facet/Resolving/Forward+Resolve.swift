@@ -24,7 +24,9 @@ extension Forward {
     }
     if isUserCode {
       try request.thread.checkLoop(of: self, request)
-      try request.thread.enter(Frame(request, of: target, for: asked, by: Borrowed(target.owner)))
+      try request.thread.enter(
+        Frame(
+          request, of: target, for: isKept ? target.owner.ownContainer : asked, by: Borrowed(target.owner)))
     }
     defer { if isUserCode { request.thread.leaveFrame() } }
     return show(source, isKept: isKept, to: request.slot)

@@ -30,7 +30,13 @@ extension Build {
       }
       return true
     }
-    if isPublished { for build in builds { build.noteLazyUse() } }
+    if isPublished {
+      // What is published with its user needs it, too.
+      let all = Set(builds.map(ObjectIdentifier.init))
+      for build in builds where build.outer.map({ all.contains(ObjectIdentifier($0)) }) != true {
+        build.noteUser()
+      }
+    }
     for build in unkept { build.forgetOutlived() }
     for build in toWake { Waits.wakeAll(for: build) }
     for build in toTell { build.record.tell(build, thread) }
@@ -46,7 +52,7 @@ extension Build {
       verdict = isWanted(contents) ? .kept : .unkept
       (isWaitedFor, rival) = settle(isKept: verdict == .kept, &contents)
     }
-    if verdict != .lost { noteLazyUse() }
+    if verdict != .lost { noteUser() }
     if verdict == .unkept { forgetOutlived() }
     if isWaitedFor { Waits.wakeAll(for: self) }
     if let rival { Waits.wakeAll(for: rival) }
@@ -71,15 +77,13 @@ extension Build {
     home.change(&contents) { $0.build = self }
     return (false, rival)
   }
-  /// What is built while a `Lazy` is used ends after the service that got the `Lazy`.
-  private func noteLazyUse() {
-    var next = outer
-    while let build = next {
-      if build.home.isPrivate {
-        build.home.userWhileBuilding?.withLock { _ = $0.usedLazily.insert(.instance(number)) }
-      }
-      next = build.outer
-    }
+  /// What is built for another service ends after that, also if that came by a `Lazy`.
+  private func noteUser() {
+    if kind == .weak { return }
+    // Without a frame, the build may be a part of an awaited one.
+    guard let user = outer ?? AwaitedResolver.running?.innermostBuild else { return }
+    if !user.home.isPrivate { return user.home.withLock { _ = $0.parts.insert(number) } }
+    user.home.userWhileBuilding?.withLock { _ = $0.usedLazily.insert(.instance(number)) }
   }
   private enum Verdict {
     /// Nothing can be published: the frame begins anew.

@@ -136,7 +136,7 @@ extension Home {
     let new = Build(by: asker, in: self, contents)
     // What is not to be kept is no claim: no party waits for it, but a close does. A claim forgets what an earlier instance got by a `Lazy`.
     if new.isWanted(contents) {
-      change(&contents) { ($0.build, $0.usedLazily) = (new, []) }
+      change(&contents) { ($0.build, $0.usedLazily, $0.parts) = (new, [], []) }
     } else if !isPrivate {
       contents.givenUp.append(new)
     }

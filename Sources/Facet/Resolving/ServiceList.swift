@@ -25,7 +25,7 @@ extension Dictionary: ServiceList where Key == String {
     try container.registry.withNames(of: Value.self, nil) { names throws(ResolutionError) in
       for case let name? in names {
         do throws(ResolutionError) { services[name] = try container.require(Value.self, name: name) } catch {
-          if !error.isOfRemoved { throw error }
+          if !container.registry.hasLost(ServiceKey(Value.self, name: name), after: error) { throw error }
         }
       }
     }

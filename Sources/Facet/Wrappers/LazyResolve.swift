@@ -134,7 +134,9 @@ extension LazyResolve.Pending {
     let joining = graph.map(Resolution.current.join)
     defer { if let graph, let joining { Resolution.current.leave(graph, joining) } }
     do throws(ResolutionError) {
-      return try deferred.resolve(kind.serviceType, from: container)
+      let instance = try deferred.resolve(kind.serviceType, from: container)
+      noteUse(kind, in: container)
+      return instance
     } catch {
       throw error.used(through: kind.wrapper, at: Resolution.current.path.count)
     }
@@ -144,21 +146,25 @@ extension LazyResolve.Pending {
   ) async throws(ResolutionError) -> Instance {
     let place = AwaitedPlace(container: try begin(kind), graph: graph)
     do throws(ResolutionError) {
-      return try await deferred.resolveAsync(kind.serviceType, nil, in: place)
+      let instance = try await deferred.resolveAsync(kind.serviceType, nil, in: place)
+      noteUse(kind, in: place.container)
+      return instance
     } catch {
       throw error.used(through: kind.wrapper, at: AwaitedResolver.running?.path.count ?? 0)
     }
   }
-  /// Notes what is used: a service that is shared ends after the one that gets it here.
-  ///
-  /// That is noted before the service is there: a close may end both as soon as it is.
   private func begin(_ kind: LazyResolve.Kind) throws(ResolutionError) -> Container {
     let container = try deferred.container(for: kind.wrapper)
-    if let user {
-      let used = container.registry.records(of: deferred.key.of(kind.serviceType))
-      user.withLock { $0.usedLazily.formUnion(used.map { .record($0.order) }) }
-    }
+    noteUse(kind, in: container)
     return container
+  }
+  /// Notes what is used: a service that is shared ends after the one that gets it here.
+  ///
+  /// Before the service is there, because a close may end both as soon as it is; and after that, because another one may have been registered.
+  private func noteUse(_ kind: LazyResolve.Kind, in container: Container) {
+    guard let user else { return }
+    let used = container.registry.records(of: deferred.key.of(kind.serviceType))
+    user.withLock { $0.usedLazily.formUnion(used.map { .record($0.order) }) }
   }
 }
 
