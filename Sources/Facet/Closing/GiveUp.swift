@@ -9,15 +9,14 @@ extension Home {
       // What conversions show is that instance.
       let ending = state.kept.map {
         Ending(
-          instance: $0, record: record, owner: owner, number: state.creation, usedLazily: state.usedLazily,
-          parts: state.parts,
+          instance: $0, record: record, owner: owner, number: state.creation, uses: state.uses,
           conversions: state.conversions.map(\.instance))
       }
       let build = exchange(&state.build, with: nil)
       state.resets += 1
       (state.kept, state.keptWeakly, state.conversions) = (nil, nil, [])
       // What a storage keeps is taken out later.
-      if state.storage == nil { (state.usedLazily, state.parts) = ([], []) }
+      if state.storage == nil { state.uses = [] }
       return (ending, build)
     }
     // It belongs to its caller. Who closes waits for it all the same.
@@ -166,15 +165,15 @@ extension Record {
     // What another registration keeps in the same storage stays.
     if old == nil || instance != nil { storage?.instance = nil }
     // The storage is released outside the lock.
-    let (number, usedLazily, parts, _) = home.withLock { state in
+    let (number, uses, _) = home.withLock { state in
       let isLast = exchange(&state.emptying, with: nil) == .last || isLast
       return (
-        state.creation, exchange(&state.usedLazily, with: []), exchange(&state.parts, with: []),
+        state.creation, exchange(&state.uses, with: []),
         isLast ? exchange(&state.storage, with: nil) : nil
       )
     }
     return [instance].compactMap(\.self).map {
-      Ending(instance: $0, record: self, owner: owner, number: number, usedLazily: usedLazily, parts: parts)
+      Ending(instance: $0, record: self, owner: owner, number: number, uses: uses)
     }
   }
 }

@@ -4,7 +4,7 @@ extension [Ending] {
     let all = inOrder { -$0.number }
     guard count > 1 else { return all }
     let said = SaidOrder(all)
-    guard !said.isEmpty || contains(where: { !$0.usedLazily.isEmpty }) else { return all }
+    guard !said.isEmpty || contains(where: { $0.uses.contains { $0.isLazy } }) else { return all }
     var (sorted, waiting) = ([Ending](), Array<Int>(all.indices))
     /// Ends one, after those of which it was said, and all that need these.
     func end(_ one: Int, isEarlier: Bool) {
@@ -61,7 +61,7 @@ private struct SaidOrder {
       let known = owner.particular { $0.needs }
       if let known { needs.merge(known.all) { $0.union($1) } }
     }
-    for user in endings where !user.usedLazily.isEmpty {
+    for user in endings where !user.uses.isEmpty {
       needs[user.record.order, default: []].formUnion(endings.filter(user.used).map(\.record.order))
     }
     return needs
@@ -72,8 +72,8 @@ extension Ending {
   /// Whether it got the other one by a `Lazy`, or the other one was built for it.
   fileprivate func used(_ other: Ending) -> Bool {
     record !== other.record
-      && (usedLazily.contains(.record(other.record.order)) || usedLazily.contains(.instance(other.number))
-        || parts.contains(other.number))
+      && (uses.contains(.lazy(other.record.order)) || uses.contains(.forLazy(other.number))
+        || uses.contains(.part(other.number)))
   }
   fileprivate func saysToBeLater(_ other: Record) -> Bool {
     record.settings.laterEnds.contains { $0.serviceType == other.serviceType && $0.name == other.key.name }

@@ -7,8 +7,7 @@ struct Ending: @unchecked Sendable {
   let owner: Registry
   /// The order of creation.
   var number = 0
-  var usedLazily: Set<LazyUse> = []
-  var parts: Set<Int> = []
+  var uses: Set<Use> = []
   /// The instance as forwards show it: released with it.
   var conversions: [Instance] = []
 

@@ -15,10 +15,8 @@ package final class Home: Opaque, @unchecked Sendable {
     var conversions: [(forward: Int, instance: Instance)] = []
     /// The order of creation of the instance that was published last, whoever keeps it; 0 if there was none.
     var creation = 0
-    /// The services that the instance got by `Lazy`s: they end later.
-    var usedLazily: Set<LazyUse> = []
-    /// The order of creation of each shared service that was built while this one was.
-    var parts: Set<Int> = []
+    /// What the instance needs: that ends later.
+    var uses: Set<Use> = []
 
     /// The claim: the build that others wait for.
     var build: Build?
@@ -142,10 +140,15 @@ enum Emptying {
   case last
 }
 
-/// What a service got by a `Lazy`, or what was built for that.
-enum LazyUse: Hashable {
-  /// The order of a record: to hold that would be to hold what is not registered any more.
-  case record(Int)
-  /// The order of creation of an instance.
-  case instance(Int)
+/// What a service needs.
+enum Use: Hashable {
+  /// It got the service by a `Lazy`: the order of its record, because to hold that would be to hold what is not registered any more.
+  case lazy(Int)
+  /// It was built while a `Lazy` was used: the order of creation.
+  case forLazy(Int)
+  /// It was built with the service: the order of creation.
+  case part(Int)
+
+  /// Whether it may be younger than the service.
+  var isLazy: Bool { if case .part = self { false } else { true } }
 }

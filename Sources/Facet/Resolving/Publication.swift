@@ -79,11 +79,9 @@ extension Build {
   }
   /// What is built for another service ends after that, also if that came by a `Lazy`.
   private func noteUser() {
-    if kind == .weak { return }
-    // Without a frame, the build may be a part of an awaited one.
-    guard let user = outer ?? AwaitedResolver.running?.innermostBuild else { return }
-    if !user.home.isPrivate { return user.home.withLock { _ = $0.parts.insert(number) } }
-    user.home.userWhileBuilding?.withLock { _ = $0.usedLazily.insert(.instance(number)) }
+    guard kind != .weak, let user = outer else { return }
+    if !user.home.isPrivate { return user.home.withLock { _ = $0.uses.insert(.part(number)) } }
+    user.home.userWhileBuilding?.withLock { _ = $0.uses.insert(.forLazy(number)) }
   }
   private enum Verdict {
     /// Nothing can be published: the frame begins anew.

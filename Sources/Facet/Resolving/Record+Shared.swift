@@ -134,9 +134,9 @@ extension Home {
     if let own, own.instance != nil || !own.isLost(contents) { return .own(own) }
     if let running { return .others(running) }
     let new = Build(by: asker, in: self, contents)
-    // What is not to be kept is no claim: no party waits for it, but a close does. A claim forgets what an earlier instance got by a `Lazy`.
+    // What is not to be kept is no claim: no party waits for it, but a close does. A claim forgets what an earlier instance needed.
     if new.isWanted(contents) {
-      change(&contents) { ($0.build, $0.usedLazily, $0.parts) = (new, [], []) }
+      change(&contents) { ($0.build, $0.uses) = (new, []) }
     } else if !isPrivate {
       contents.givenUp.append(new)
     }

@@ -164,7 +164,7 @@ extension LazyResolve.Pending {
   private func noteUse(_ kind: LazyResolve.Kind, in container: Container) {
     guard let user else { return }
     let used = container.registry.records(of: deferred.key.of(kind.serviceType))
-    user.withLock { $0.usedLazily.formUnion(used.map { .record($0.order) }) }
+    user.withLock { $0.uses.formUnion(used.map { .lazy($0.order) }) }
   }
 }
 
