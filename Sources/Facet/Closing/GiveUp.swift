@@ -87,6 +87,7 @@ extension Registry {
       (self.records, self.reason, self.places, self.inTurn) = (records, reason, places, inTurn)
     }
 
+    /// Takes what the homes keep, and then what those of scoped services keep.
     mutating func take(by thread: Resolution) {
       let known = records.filter { $0.configuration.kind == .scoped }
       let containers = known.isEmpty ? [] : places ?? known.flatMap(\.owner.family)
@@ -96,17 +97,13 @@ extension Registry {
         return scoped
       }
       if scoped.isEmpty || places != nil { return }
-      // The homes in children that were made before the locks were taken. There are no new ones, unless it was made scoped again.
+      // Children that were made before the locks were taken have homes, too. There are no new ones, unless a record was made scoped again.
       let numbers = Set(containers.map(\.number))
       let others = scoped.flatMap(\.owner.family).filter { !numbers.contains($0.number) }
       if others.isEmpty { return }
       Registry.withLocks(of: scoped.map(\.owner) + others) {
-        takeScoped(scoped.filter { !isScoped($0) }, in: others)
-      }
-    }
-    private func isScoped(_ record: Record) -> Bool {
-      record.owner.contents.whileLocked { contents in
-        record.read(contents) { $0.configuration.kind == .scoped && $0.keys > 0 }
+        takeScoped(
+          scoped.filter { record in !record.owner.contents.whileLocked { record.isScoped($0) } }, in: others)
       }
     }
     private mutating func takeScoped(_ scoped: [Record], in containers: [Registry]) {

@@ -108,6 +108,10 @@ package final class Record: Registration, @unchecked Sendable {
   /// Whether a home of the record may keep an instance.
   ///
   /// Without a key, its own keeps none; those of children and arguments are detached with the last key.
+  /// Whether it is registered, and scoped: then containers make homes for it.
+  func isScoped(_ contents: borrowing Registry.Contents) -> Bool {
+    read(contents) { $0.configuration.kind == .scoped && $0.keys > 0 }
+  }
   func isInUse(_ home: Home, _ contents: borrowing Registry.Contents) -> Bool {
     if home.read(contents, { $0.isDetached || $0.isForgotten }) { return false }
     guard home.owner === owner else { return true }

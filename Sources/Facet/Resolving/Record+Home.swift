@@ -85,10 +85,3 @@ extension Registry {
     return new
   }
 }
-
-extension Record {
-  /// Whether it is registered, and scoped still.
-  fileprivate func isScoped(_ contents: borrowing Registry.Contents) -> Bool {
-    read(contents) { $0.configuration.kind == .scoped && $0.keys > 0 }
-  }
-}
