@@ -3,7 +3,7 @@ enum LongWait {
   static var seconds: Int { 10 }
 
   static func report(_ wait: Wait) {
-    let build = wait.build
+    guard let build = wait.work as? Build else { return }
     build.home.owner.report(
       ResolutionError(
         .longWait, build.path, PathStep(build.record, keptBy: build.home.owner),
