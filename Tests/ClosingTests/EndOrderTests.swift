@@ -131,15 +131,6 @@ import Testing
     #expect(ended.all == ["last", "outer", "second", "first", "alone"])
   }
 
-  @Test func `the order can be said where nothing is wired`() throws {
-    register("log")
-    register("server").closes(before: Part.self, name: "log")
-    register("clock").closes(before: Part.self, name: "missing")
-    try build("server", "log", "clock")
-    try container.close()
-    #expect(ended.all == ["clock", "server", "log"])
-  }
-
   @Test func `a service of a parent ends after the child's that got it`() throws {
     register("log")
     let child = Container(parent: container)

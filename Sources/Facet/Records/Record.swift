@@ -23,7 +23,6 @@ package final class Record: Registration, @unchecked Sendable {
 
   package convenience init(_ origin: Origin, by recipe: Recipe, with settings: Settings) {
     self.init(origin, by: recipe, as: .make(settings, for: recipe))
-    if !settings.laterEnds.isEmpty { owner.watchNeeds() }
   }
   init(_ origin: Origin, by recipe: Recipe, as configuration: Configuration) {
     self.recipe = recipe
