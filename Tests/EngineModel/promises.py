@@ -67,33 +67,41 @@ def check_notes(list):
 # P10, the order of ends. A need: what it is, and whether a wrapper brought it.
 
 def needs_of(world, instance, direct, is_through=True):
-    """Also what instances of graph scope need that it got."""
+    """Also what those need that it got and that have no end: of graph scope, or kept weakly."""
     found, todo = set(), list(direct(instance))
     while todo:
         need = todo.pop()
         if need in found: continue
         found.add(need)
-        if world.graph[need[0].node].kind == "graph" and is_through: todo += [(i, is_late or need[1]) for i, is_late in direct(need[0])]
-    return {(i, is_late) for i, is_late in found if world.graph[i.node].kind != "graph"}
+        if world.graph[need[0].node].kind in ("graph", "weak") and is_through: todo += [(i, is_late or need[1]) for i, is_late in direct(need[0])]
+    return {(i, is_late) for i, is_late in found if world.graph[i.node].kind not in ("graph", "weak")}
+
+def got(i, tick=float("inf")): return [(j, False) for j in i.made + i.linked if j] + [(j, True) for j, when in i.came if when < tick]
+
+def check_circles(world, builds):
+    """What an instance got while it was built, and is younger, needs it in turn."""
+    def needs(i): return [j for j, is_late in needs_of(world, i, lambda x: [n for n in got(x) if not n[1]])]
+    for i in (b.instance for b in builds if world.graph[b.node].kind != "weak"):
+        for j in needs(i):
+            if j.number > i.number and i not in reaches(j, needs): raise Broken("%d is older than %d, which it got" % (i.node, j.node))
 
 def check_order(world, instance):
     """Who got it ends before it, if the same call ends both, or if it is ended later by an awaited close or a task."""
     call, place = instance.call, lambda i: world.graph[i.node].container
     here = [i for i in call.all if place(i) == place(instance)]
-    def direct(i): return [(j, False) for j in i.made + i.linked if j] + [(j, True) for j, tick in i.came if tick < call.tick]
-    def needs(i): return needs_of(world, i, direct)
-    def reach(i, is_late): return reaches(i, lambda x: [j for j, late in needs(x) if j in here and (is_late or not late)])
+    def needs(i): return needs_of(world, i, lambda x: got(x, call.tick))
     for i in world.all:
         if not i.call or i.over or i is instance or world.storages.get(i.node) == 2 or place(i) < place(instance): continue
         is_earlier = i.call.task in call.before or call.close and call.close.is_awaited and i.call in call.earlier and i.call.party not in call.close.skipped
         found = needs(i) if i.call is call or is_earlier else ()
         if (instance, False) in found:
             # In a circle, the younger first.
-            if i not in here or instance.number < i.number or i not in reach(instance, False): raise Broken("%d ends before %d, which got it" % (instance.node, i.node))
+            if i not in here or instance.number < i.number: raise Broken("%d ends before %d, which got it" % (instance.node, i.node))
         elif (instance, True) in found:
             # In a circle, what was got while it was built counts first.
-            if i not in here or i not in reach(instance, True): raise Broken("%d ends before %d, which got it by a wrapper" % (instance.node, i.node))
-    # If nobody needs a younger one, but in a circle, the youngest first.
-    if any(j in here and j.number > i.number and (is_late or i not in reach(j, False)) for i in here for j, is_late in needs(i)): return
+            if i not in here or i not in reaches(instance, lambda x: [j for j, _ in needs(x) if j in here]):
+                raise Broken("%d ends before %d, which got it by a wrapper" % (instance.node, i.node))
+    # If no wrapper brought a younger one, the youngest first.
+    if any(j in here and j.number > i.number and is_late for i in here for j, is_late in needs(i)): return
     for i in here:
         if not i.begun and i.number > instance.number: raise Broken("%d ends before %d, which is younger" % (instance.node, i.node))

@@ -48,7 +48,7 @@ extension Reference {
 
   // MARK: - Ends
 
-  typealias Taken = (instance: Int, record: Record, creation: Int)
+  typealias Taken = (instance: Int, record: Record)
 
   func reset(_ scope: Program.Scope, _ box: Box) {
     if box.isClosed { return events.append(.reported(Failure(code: .containerClosed, path: [""]))) }
@@ -72,17 +72,14 @@ extension Reference {
   }
   func take(_ record: Record) -> [Taken] {
     var taken: [Taken] = []
-    record.resets += 1
-    if let kept = record.kept { taken.append((kept, record, record.creation)) }
+    record.life = Life()
+    if let kept = record.kept { taken.append((kept, record)) }
     if let storage = record.storage, let kept = storage.kept {
       events.append(.emptied(storage: storage.number))
-      taken.append((kept, record, record.creation))
+      taken.append((kept, record))
       record.storage?.kept = nil
     }
     (record.kept, record.weak) = (nil, nil)
-    let master = record.master ?? record
-    taken += record.owner.outlived.filter { $0.record === master }
-    record.owner.outlived.removeAll { $0.record === master }
     if record.scope == .scoped, record.master == nil {
       for box in record.owner.family {
         if let member = box.members.removeValue(forKey: ObjectIdentifier(record)) { taken += take(member) }
@@ -104,9 +101,7 @@ extension Reference {
     let taken = family.reversed().flatMap { box in
       let members = box.members.values
       box.members = [:]
-      let ended = (inUse.filter { $0.owner === box } + members).flatMap(take) + box.outlived
-      box.outlived = []
-      return sorted(ended)
+      return inEndOrder((inUse.filter { $0.owner === box } + members).flatMap(take))
     }
     for box in family.reversed() {
       removeAll(box)
@@ -114,10 +109,9 @@ extension Reference {
     note(taken.filter { end($0.instance, $0.record, isReported: false) }.map(\.record.name))
   }
 
-  private func sorted(_ taken: [Taken]) -> [Taken] { taken.sorted { $0.creation > $1.creation } }
-  /// Ends instances in the reverse order of creation, and returns the keys of those whose ends failed.
+  /// Ends instances in order, and returns the keys of those whose ends failed.
   private func end(_ taken: [Taken]) -> [String] {
-    sorted(taken).filter { end($0.instance, $0.record, isReported: false) }.map(\.record.name)
+    inEndOrder(taken).filter { end($0.instance, $0.record, isReported: false) }.map(\.record.name)
   }
   /// The same; the failure handler gets the errors, at last.
   func endNow(_ taken: [Taken]) {
@@ -126,6 +120,7 @@ extension Reference {
   @discardableResult
   func end(_ instance: Int, _ record: Record, isReported: Bool = true) -> Bool {
     events.append(.ended(instance, inLastClose: isInLastClose))
+    noteEnd(of: instance)
     let isFailing = program.services[record.service].hasFailingEnd
     if isFailing, isReported { events.append(.reported(Failure(code: .endFailed, path: [record.name]))) }
     return isFailing
