@@ -76,7 +76,7 @@ def needs_of(world, instance, direct, is_through=True):
         if world.graph[need[0].node].kind in ("graph", "weak") and is_through: todo += [(i, is_late or need[1]) for i, is_late in direct(need[0])]
     return {(i, is_late) for i, is_late in found if world.graph[i.node].kind not in ("graph", "weak")}
 
-def got(i, tick=float("inf")): return [(j, False) for j in i.made + i.linked if j] + [(j, True) for j, when in i.came if when < tick]
+def got(i, tick=float("inf")): return [(j, False) for j in i.made + i.linked + i.tried if j] + [(j, True) for j, when in i.came if when < tick]
 
 def check_circles(world, builds):
     """What an instance got while it was built, and is younger, needs it in turn."""

@@ -94,6 +94,8 @@ struct Frame {
   let record: Record
   let builder: Box
   var build: Build?
+  /// What it needs, once its factory runs.
+  var part: Part?
   var isCompleting = false
   /// Nobody finds a transient instance.
   var isUnseen = false
@@ -103,4 +105,28 @@ struct Frame {
   var waitsFor: Set<Int> = []
   var graphMark = 0
   var deferredMark = 0
+}
+
+/// The instances of graph scope of one top-level resolve.
+final class Graph {
+  struct Entry {
+    let record: Record
+    let builder: Box
+    let instance: Int
+    var waitsFor: Set<Int>
+  }
+  var entries: [Entry] = []
+}
+
+/// A `Lazy` that a factory, a decorator or a completion took.
+final class LazyService {
+  let key: String
+  let container: Box
+  let run: Int
+  let graph: Graph
+  var value: Int?
+
+  init(key: String, container: Box, run: Int, graph: Graph) {
+    (self.key, self.container, self.run, self.graph) = (key, container, run, graph)
+  }
 }

@@ -32,24 +32,29 @@ final class Part {
 
 /// Who has to end before whom: the needs of some parts, without those that do not count.
 struct Needs {
-  private var needs: [[Int]]
+  private let needs: [[Int]]
 
-  /// *Who got a service ends before it.* In a circle, what came by a lazy alone does not count; in a circle that is left, the younger ends first.
+  /// *Who got a service ends before it.* What it got while it was built and is younger does not count: that was a circle. Nor does what came by a
+  /// lazy alone, in a circle.
   init(_ parts: [Part]) {
-    let all = parts.map { $0.needs(among: parts) }
-    func place(_ part: Part) -> Int { parts.firstIndex { $0 === part }! }
-    let built = all.map { Set($0.built.map(place)) }
-    needs = all.map { $0.all.map(place) }
-    needs = counting { user, other in built[user].contains(other) }
-    needs = counting { user, other in parts[other].number < parts[user].number }
+    self.init(parts) { user, other, _ in parts[other].number < parts[user].number }
   }
-  /// Leaves out the needs within circles for which this does not hold.
-  private func counting(_ counts: (Int, Int) -> Bool) -> [[Int]] {
-    needs.indices.map { user in
-      needs[user].filter { counts(user, $0) || !reached(from: $0).contains(user) }
+  /// The same, where nobody knows who is younger.
+  init(withoutAges parts: [Part]) {
+    self.init(parts) { user, other, built in !Needs.reached(from: other, built).contains(user) }
+  }
+  private init(_ parts: [Part], counts: (_ user: Int, _ other: Int, _ built: [[Int]]) -> Bool) {
+    func place(_ part: Part) -> Int { parts.firstIndex { $0 === part }! }
+    let found = parts.map { $0.needs(among: parts) }
+    let (all, built) = (found.map { $0.all.map(place) }, found.map { $0.built.map(place) })
+    needs = parts.indices.map { user in
+      all[user].filter { other in
+        built[user].contains(other)
+          ? counts(user, other, built) : !Needs.reached(from: other, all).contains(user)
+      }
     }
   }
-  private func reached(from first: Int) -> Set<Int> {
+  private static func reached(from first: Int, _ needs: [[Int]]) -> Set<Int> {
     var (reached, open) = (Set([first]), [first])
     while let next = open.popLast() { open += needs[next].filter { reached.insert($0).inserted } }
     return reached

@@ -17,10 +17,15 @@ extension Reference {
     case .register(let service): registerAgain([service])
     case .together(let services): registerAgain(services)
     case .unregister(let service): unregister(service)
-    case .removeAll(let container): removeAll(containers[container])
+    case .removeAll(let container): giveUp(removeKeys(containers[container]))
     case .change(let service, let scope): change(entries[service], scope)
-    case .use: break
-    case .letGo: for record in records { record.weak = nil }
+    case .use:
+      do throws(Failure) { for lazy in lazies { try use(lazy) } } catch {
+        events.append(.failed(error, step: number))
+      }
+    case .letGo:
+      for record in records { record.weak = nil }
+      lazies = []
     }
   }
   func registerAgain(_ services: [Int]) {
@@ -33,10 +38,9 @@ extension Reference {
     if gone.contains(program.services[service].container) { return }
     if let old = box.table.removeValue(forKey: program.services[service].name) { giveUp([old]) }
   }
-  private func removeAll(_ box: Box) {
-    let old = box.entries
-    box.table = [:]
-    giveUp(old)
+  private func removeKeys(_ box: Box) -> [Entry] {
+    defer { box.table = [:] }
+    return box.entries
   }
   private func change(_ record: Record?, _ scope: Program.Scope) {
     guard let record, record.scope != scope else { return }
@@ -103,10 +107,9 @@ extension Reference {
       box.members = [:]
       return inEndOrder((inUse.filter { $0.owner === box } + members).flatMap(take))
     }
-    for box in family.reversed() {
-      removeAll(box)
-    }
-    note(taken.filter { end($0.instance, $0.record, isReported: false) }.map(\.record.name))
+    // Those of a parent to which only keys of the closed containers led.
+    let unused = family.flatMap { inEndOrder(takeUnused(removeKeys($0))) }
+    note((taken + unused).filter { end($0.instance, $0.record, isReported: false) }.map(\.record.name))
   }
 
   /// Ends instances in order, and returns the keys of those whose ends failed.

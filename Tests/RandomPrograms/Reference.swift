@@ -13,8 +13,13 @@ final class Reference {
   private var runs = 0, factories: [Int: Int] = [:], completions: [Int: Int] = [:]
   /// The services under construction, which are the path of an error.
   var frames: [Frame] = []
-  /// Instances of graph scope.
-  var graph: [(record: Record, builder: Box, instance: Int, waitsFor: Set<Int>)] = []
+  /// Instances of graph scope; lazies come back to them.
+  private(set) var currentGraph = Graph()
+  var graph: [Graph.Entry] {
+    get { currentGraph.entries }
+    set { currentGraph.entries = newValue }
+  }
+  var lazies: [LazyService] = []
   /// Complete instances that have something half-built, and are kept when that is complete.
   var deferred: [Build] = []
   /// What each instance needs; an instance and those that decorate it are one.
@@ -76,7 +81,7 @@ final class Reference {
       events.append(.graphOver(storage: record.storage!.number))
       if record.scope == .brief { record.storage?.kept = nil }
     }
-    (storages, graph) = ([], [])
+    (storages, currentGraph) = ([], Graph())
   }
   func failure(_ code: ResolutionError.Code, _ last: String? = nil) -> Failure {
     Failure(code: code, path: frames.map(\.key) + (last.map { [$0] } ?? []))
@@ -109,7 +114,7 @@ final class Reference {
       if isCompleted { beginCompletion(isUnseen: record.scope == .transient) }
       if record.scope == .graph {
         let waitsFor = isCompleted ? [frames.count - 1] : frames.last!.waitsFor
-        graph.append((record, builder, instance, waitsFor))
+        graph.append(Graph.Entry(record: record, builder: builder, instance: instance, waitsFor: waitsFor))
       }
       guard isCompleted else {
         end()
@@ -120,9 +125,9 @@ final class Reference {
     } catch { throw fail(error) }
   }
   private func known(_ record: Record, _ builder: Box) -> Int? {
-    guard let known = graph.last(where: { $0.record === record && $0.builder === builder }) else {
-      return nil
-    }
+    guard record.scope == .graph,
+      let known = graph.last(where: { $0.record === record && $0.builder === builder })
+    else { return nil }
     inherit(known.waitsFor)
     return known.instance
   }
@@ -212,13 +217,14 @@ final class Reference {
     runs += 1
     var instance = runs
     events.append(.begins(instance, service: record.service))
-    parts[instance] = Part(isPassing: !record.scope.isEnded)
+    let part = Part(isPassing: !record.scope.isEnded)
+    parts[instance] = part
+    frames[frames.count - 1].part = part
     factories[record.service, default: 0] += 1
     let isFailing = service.failingFactories.contains(factories[record.service]!)
     for wish in service.needs { try grant(wish, instance, container) }
     if isFailing { throw fails(instance) }
     events.append(.made(instance))
-    let part = parts[instance]!
     frames[frames.count - 1].made = instance
     for wishes in service.decorators {
       runs += 1
@@ -253,13 +259,24 @@ final class Reference {
     case .close: close(container)
     case .register(let service): if registered.insert(service).inserted { registerAgain([service]) }
     case .unregister(let service): unregister(service)
-    case .later(let key): _ = try find(key, container)
+    case .later(let key):
+      _ = try find(key, container)
+      lazies.append(LazyService(key: key, container: container, run: run, graph: currentGraph))
     case .get(let key, let isCaught):
       do throws(Failure) { got(try require(key, container), run) } catch {
         if !isCaught { throw error }
         events.append(.caught(error, by: run))
       }
     }
+  }
+  /// The first use joins the top-level resolve that the lazy came from; what it gives, it keeps.
+  func use(_ lazy: LazyService) throws(Failure) {
+    if lazy.value == nil {
+      currentGraph = lazy.graph
+      lazy.value = try require(lazy.key, lazy.container)
+    }
+    events.append(.gotLater(lazy.value!, by: lazy.run))
+    parts[lazy.run]!.later.append(parts[lazy.value!]!)
   }
   private func got(_ instance: Int, _ run: Int) {
     events.append(.got(instance, by: run))
