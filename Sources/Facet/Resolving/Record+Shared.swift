@@ -10,7 +10,7 @@
 /// - *turn*: `Record+Storage`, `Publication`, `Closing`.
 extension Record {
   func shared(_ request: Request, from asked: Registry) throws(ResolutionError) -> Answer {
-    let values = request.kind == .perArgument ? KeptArguments.keep(request.arguments, key.signature) : nil
+    let values = request.kind == .perArgument ? KeptArguments.keep(request.arguments) : nil
     while true {
       guard let home = home(request.kind, for: values, askedBy: asked) else {
         throw request.thread.closed(request.registration.object, in: asked)

@@ -20,7 +20,7 @@ struct DeferredResolve: @unchecked Sendable {
 
   init(_ request: WrapperRequest) {
     key = request.key
-    arguments = KeptArguments.keep(request.arguments, request.key.signature)
+    arguments = KeptArguments.keep(request.arguments)
     let user = request.thread.userInKeptService
     held = user == nil ? request.container : nil
     unheld = user.map { Unheld(request.container, for: $0) }
