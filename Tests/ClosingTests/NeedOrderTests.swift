@@ -188,24 +188,6 @@ import Testing
     try await endsFirst({ try $0.require(AsyncProvider<Part?>.self) }) { _ = try await $0.require() }
   }
 
-  @Test func `a circle of which a part was reset is none any more`() throws {
-    func complete(_ name: String, with other: String, in scope: ObjectScope = .container) {
-      container.register(Part.self, name: name) { _ in Part(name) }.inObjectScope(scope)
-        .initCompleted { r, _ in _ = try r.require(Part.self, name: other) }
-        .onClose { [ended] part in ended.add(part.name) }
-    }
-    // 0 got 2 when it was completed, 2 got 1 when it was built, 1 got 3 when it was completed, and 3 got 0.
-    complete("0", with: "2")
-    register("2", needs: ["1"])
-    complete("1", with: "3")
-    register("3", needs: ["0"], in: .session)
-    _ = try part("0")
-    container.resetObjectScope(.session)
-    #expect(ended.all == ["3"])
-    try container.close()
-    #expect(ended.all == ["3", "0", "2", "1"])
-  }
-
   // MARK: - Nothing is lost or held
 
   enum Failure: CaseIterable, Sendable { case decorator, completion, closedMeanwhile }

@@ -193,7 +193,7 @@ extension AwaitedResolver {
   ) async throws(ResolutionError) -> (Instance, Outcome) {
     let (registration, record) = (found.registration, found.registration.record)
     let isShared = (found.configuration ?? record.configuration).kind != .transient
-    let hash = arguments.with { $0.hash(registration.key.signature) }
+    let hash = arguments.with { $0.hash }
     let (key, graph, builder) = (Graph.Key(record, found.builder, hash: hash), graph, found.builder.object)
     if isShared, let known = graph.known(key, arguments) {
       note(known.needs)

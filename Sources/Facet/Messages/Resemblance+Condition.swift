@@ -25,7 +25,7 @@ extension Resemblance {
     case .namedAlike:
       let name = typeName(type)
       guard TypeNames.isProtocol(type), name.count > 2 else { return nil }
-      return { !TypeNames.isProtocol($0) && typeName($0).contains(name) }
+      return { !TypeNames.isProtocol($0) && typeName($0).contains(part: name) }
     case .part:
       let parts = parts(of: type)
       return parts.count < 2 ? nil : { parts.isSuperset(of: TypeNames.parts(of: $0)) }

@@ -4,8 +4,6 @@ struct Needs {
   var parts: [Life] = []
   /// What it got later by a wrapper, such as a `Lazy`.
   private(set) var gained: [Life] = []
-  /// Whether it was published with others: then it may have got a younger one.
-  var isOfCircle = false
   private var limit = 16
 
   /// Adds what a wrapper gave; returns whether to look which lives are over.

@@ -15,6 +15,8 @@ final class GuardedStorage: @unchecked Sendable {
   private let calls = Striped((), count: 1)
   /// The life of the instance that it was told of last.
   private var told: Life?
+  /// What was taken out of it, and is to end with what was given up beside it.
+  private var emptied: Ending?
   private let isGivenUp = Guarded(false)
 
   init(_ storage: any InstanceStorage) { self.storage = storage }
@@ -22,13 +24,13 @@ final class GuardedStorage: @unchecked Sendable {
   /// Gives up what the storage has: whoever calls it next empties it before.
   func giveUp() { _ = isGivenUp.exchange(true) }
 
-  /// Begins a call, for a thread that is in no call of it; returns what is emptied before, which is to end.
-  func begin(for record: Record, in home: Home) -> Ending? {
+  /// Begins a call, for a thread that is in no call of it.
+  func begin(for record: Record, in home: Home) {
     calls.lock()
-    guard isGivenUp.value else { return nil }
+    guard isGivenUp.value else { return }
+    emptied = empty(record, home) ?? emptied
     // A storage that resets its scope meanwhile is empty, too.
-    defer { _ = isGivenUp.exchange(false) }
-    return empty(record, home)
+    _ = isGivenUp.exchange(false)
   }
   func end() { calls.unlock() }
 
@@ -47,6 +49,7 @@ final class GuardedStorage: @unchecked Sendable {
     storage.setInstance(instance.any, inGraph: thread.identifier)
   }
   func tellEnd() { storage.graphResolutionCompleted() }
+  func takeEmptied() -> Ending? { exchange(&emptied, with: nil) }
 
   private func empty(_ record: Record, _ home: Home) -> Ending? {
     let old = storage.instance

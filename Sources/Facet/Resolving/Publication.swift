@@ -25,7 +25,7 @@ extension Build {
       }
       for build in builds {
         build.home.owner.contents.whileLocked { contents in
-          toWake += build.settle(isKept: isKept, isOfCircle: true, &contents)
+          toWake += build.settle(isKept: isKept, &contents)
         }
       }
       return true
@@ -58,9 +58,7 @@ extension Build {
   /// The instance is in its home, or is its caller's.
   ///
   /// Returns the builds that other parties wait for: this one, and the claim that it was a rival of.
-  private func settle(
-    isKept: Bool, isOfCircle: Bool = false, _ contents: inout Registry.Contents
-  ) -> [Build] {
+  private func settle(isKept: Bool, _ contents: inout Registry.Contents) -> [Build] {
     (number, low) = (creations.next(), .none)
     guard isKept else {
       giveUpLife(&contents)
@@ -69,11 +67,9 @@ extension Build {
     let claim = life.change(&contents) { life in
       switch kind {
       case .weak: life.keptWeakly = weakly
-      case .custom: break
       default: life.kept = instance
       }
-      life.number = number
-      (life.needs.parts, life.needs.isOfCircle) = (got, isOfCircle)
+      (life.number, life.needs.parts) = (number, got)
       return life.build
     }
     instance!.life = life
@@ -120,7 +116,7 @@ extension Build {
     if kind == .weak { return nil }
     var ending = Ending(life, instance)
     ending.number = number
-    (ending.needs.parts, ending.needs.isOfCircle) = (got, true)
+    ending.needs.parts = got
     return ending
   }
   /// An instance ends that nobody has seen.

@@ -95,7 +95,7 @@ extension Record {
           thread.leaveFrame()
           return made.answer
         }
-        hash = request.arguments.hash(key.signature)
+        hash = request.arguments.hash
         if case .inSlot = made.answer { made.answer = .instance(slot.takeBox(serviceType)) }
       }
       let place = Graph.Key(self, request.builder, hash: hash)
@@ -106,7 +106,7 @@ extension Record {
       }
       instance = made.answer.boxed
       if completes { thread.beginCompletions() }
-      thread.remember(instance, under: place, with: KeptArguments.keep(request.arguments, key.signature))
+      thread.remember(instance, under: place, with: KeptArguments.keep(request.arguments))
       guard completes else {
         thread.leaveFrame()
         return .instance(instance)

@@ -14,7 +14,7 @@ extension Record {
   // Out of line, or its variables would be on the stack of a debug build, between one service and the next.
   @inline(never)
   private func prepareForGraph(_ request: inout Request) {
-    request.hash = request.arguments.hash(key.signature)
+    request.hash = request.arguments.hash
     request.slot = nil
   }
   private func known(_ request: Request) throws(ResolutionError) -> Instance? {

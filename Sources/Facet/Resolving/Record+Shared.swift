@@ -13,7 +13,7 @@ extension Record {
     var request = request
     // Homes keep boxes.
     request.slot = nil
-    let values = request.kind == .perArgument ? KeptArguments.keep(request.arguments, key.signature) : nil
+    let values = request.kind == .perArgument ? KeptArguments.keep(request.arguments) : nil
     while true {
       guard let home = try home(request.kind, for: values, askedBy: asked) else {
         throw request.thread.closed(request.registration.object, in: asked)

@@ -54,18 +54,19 @@ extension Storage {
 
 extension Build {
   /// Tells the storage what was published, and gives back the claim.
+  ///
+  /// The home keeps it until then, and goes on to keep it if the thread is in a call of the storage.
   func tellStorage(_ thread: Resolution) {
-    var isTold = false
     if let storage = home.withReadLock({ $0.storage?.custom }), !thread.isCalling(storage) {
       thread.begin(storage, record, home)
       // Not if it was given up since it was published.
-      isTold = home.owner.contents.withReadLock { !isStale($0) && !$0.isEmptied }
-      if isTold { storage.tell(instance!, of: life, thread) }
+      let kept = home.owner.contents.withLock { contents in
+        isStale(contents) ? nil : life.change(&contents) { exchange(&$0.kept, with: nil) }
+      }
+      if let kept { storage.tell(kept, of: life, thread) }
       thread.end(storage)
     }
-    if !isTold { home.owner.contents.withLock { giveUpLife(&$0) } }
     leave()
-    if !isTold { endUnseen(instance!) }
   }
 }
 
@@ -73,12 +74,9 @@ extension Build {
 
 extension Resolution {
   func isCalling(_ storage: GuardedStorage) -> Bool { state.calls.contains { $0.storage === storage } }
-  /// Begins a call; what that ends comes after all calls.
   fileprivate func begin(_ storage: GuardedStorage, _ record: Record, _ home: Home) {
     state.calls.append((storage, record))
-    if let emptied = storage.begin(for: record, in: home) {
-      state.afterCalls.append { home.owner.end([emptied]) }
-    }
+    storage.begin(for: record, in: home)
   }
   fileprivate func end(_ storage: GuardedStorage) {
     storage.end()
@@ -88,12 +86,12 @@ extension Resolution {
   /// Empties storages that were given up, and returns what they had; a thread that is in a call leaves that for later.
   func empty(_ storages: [StoredRecord]) -> [Ending] {
     guard state.calls.isEmpty else {
-      state.afterCalls.append { [self] in storages.first?.home.owner.end(empty(storages)) }
+      state.afterCalls.append { [self] in storages.first?.home.owner.end(empty(storages).inEndOrder) }
       return []
     }
     return storages.compactMap { one in
-      state.calls.append((one.storage, one.record))
-      let emptied = one.storage.begin(for: one.record, in: one.home)
+      begin(one.storage, one.record, one.home)
+      let emptied = one.storage.takeEmptied()
       end(one.storage)
       return emptied
     }

@@ -19,7 +19,7 @@ extension Record {
   }
   @inline(never)
   private func prepareForCaller(_ request: inout Request) {
-    if request.thread.isNested { request.hash = request.arguments.hash(key.signature) }
+    if request.thread.isNested { request.hash = request.arguments.hash }
     // Completions need a box.
     if request.isCompleted { request.slot = nil }
   }

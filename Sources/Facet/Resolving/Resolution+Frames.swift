@@ -104,10 +104,10 @@ extension Resolution {
   func fail(_ error: any Error) -> ResolutionError {
     let failure = failure(error)
     let frame = state.frames[state.frames.count - 1]
-    let got = takeGot(since: Int(frame.gotMark))
+    // Who asked for it has what it waits for, and got what it got.
     leaveFrame()
     if frame.isCompleting { takeBack(frame, takeDeferred(since: frame)) }
-    return withExtendedLifetime(got) { failure }
+    return failure
   }
   /// Rule 6, take back: the instance of a frame, and what was deferred, or remembered for the graph, since it was stored.
   private func takeBack(_ frame: Frame, _ builds: [Build]) {

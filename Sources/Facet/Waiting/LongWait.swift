@@ -14,7 +14,7 @@ enum LongWait {
     Task.detached { [weak wait] in
       // Second by second: where the machine is too slow for that, the build may be, too.
       for _ in 0..<seconds {
-        do { try await Task.sleep(for: .seconds(1)) } catch { return }
+        do { try await Task.sleep(nanoseconds: 1_000_000_000) } catch { return }
       }
       if let wait { report(wait) }
     }

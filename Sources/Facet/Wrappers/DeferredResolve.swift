@@ -23,7 +23,7 @@ struct DeferredResolve: @unchecked Sendable {
 
   init(_ request: WrapperRequest) {
     key = request.key
-    arguments = KeptArguments.keep(request.arguments, request.key.signature)
+    arguments = KeptArguments.keep(request.arguments)
     self.user = request.thread.innermostLife
     let user = request.thread.userInKeptService
     held = user == nil ? request.container : nil
