@@ -66,7 +66,7 @@ extension Build {
     }
     let claim = life.change(&contents) { life in
       switch kind {
-      case .weak: life.keptWeakly = weakly
+      case .weak: (life.keptWeakly, life.handsOn) = (weakly, true)
       default: life.kept = instance
       }
       (life.number, life.needs.parts) = (number, got)
