@@ -37,7 +37,7 @@ public struct ResolutionError: Error {
     case cancelled
     /// The `onClose` action of a released instance threw an error, outside of any resolve.
     case endFailed
-    /// A resolve has waited for more than ten seconds for another thread or task, which builds the shared service. It goes on waiting.
+    /// Resolves have waited for more than ten seconds for a build of a shared service. They go on waiting.
     case longWait
   }
 
@@ -82,6 +82,8 @@ public struct ResolutionError: Error {
     var isAwaited = false
     /// What the party that waits builds.
     var waiting: [PathStep]?
+    /// How many wait.
+    var waiters = 0
     var refused = Refused.resolve
     var incomparable: [Any.Type] = []
     /// Whether an action of a close asked.
@@ -197,8 +199,10 @@ public struct ResolutionError: Error {
   var isOfMain: Bool { details.search?.isOfMain == true }
   /// Whether it was resolved by the closure of `overriding`, before the services of the original were copied.
   var isEarly: Bool { details.search?.isOfLayer == true }
-  /// The services that wait, if the code is ``Code/longWait``.
+  /// The services that wait longest, if the code is ``Code/longWait``.
   package var waitingPath: [ServiceKey]? { details.extras.waiting?.map(\.key) }
+  /// How many resolves wait, if the code is ``Code/longWait``.
+  var waiters: Int { details.extras.waiters }
 
   /// What came too late, if the code is ``Code/containerClosed``.
   var refused: Refused { details.extras.refused }

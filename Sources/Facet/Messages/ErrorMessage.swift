@@ -66,6 +66,7 @@ package struct ErrorMessage {
     case "listArguments": listArguments
     case "conformingType": conformingType.map { "'\(names.name($0))'" }
     case "onStack": error.isAwaited ? nil : ""
+    case "waiters": error.waiters == 1 ? "one resolve waits" : "\(error.waiters) resolves wait"
     case "incomparable": list(error.incomparable)
     case "failure": (error.decorator == nil ? "The " : "A ") + error.failingPart
     case "failingPart": error.failingPart

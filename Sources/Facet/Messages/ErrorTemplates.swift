@@ -88,7 +88,8 @@ extension ResolutionError.Code {
       """
     case .longWait:
       """
-      {key} has been built for more than ten seconds by another thread or task, and this resolve waits for it.
+      {key} has been built for more than ten seconds, and {waiters} for it.
+      If its factory takes long, for example to connect, set a time limit in the factory.
       In a factory or a completion, do not wait for a thread or a queue that resolves the same service.
       In an asynchronous factory, use Task instead of Task.detached: then a circle is found, and fails as a loop.
       In tasks, await what takes long by requireAsync: synchronous resolves can block all threads of the pool.

@@ -58,8 +58,12 @@ final class Build: @unchecked Sendable {
   private var hasEnded = false
   private var hasWaiters = false
 
-  /// Guarded by the lock of `Waits`.
+  // Guarded by the lock of `Waits`.
   var waiters: [Wait] = []
+  /// For how many seconds tasks have waited for it.
+  var seconds = 0
+  /// Whether it was reported that it takes long.
+  var isReported = false
 
   init(
     by asker: Asker, in home: Home, _ contents: borrowing Registry.Contents, isForCaller: Bool = false
