@@ -35,7 +35,7 @@ extension Reference {
   }
   private func removeAll(_ box: Box) {
     let old = box.entries
-    box.table = [:]
+    (box.table, box.hasDecorators) = ([:], false)
     giveUp(old)
   }
   private func change(_ record: Record?, _ scope: Program.Scope) {

@@ -219,7 +219,7 @@ final class Reference {
     for wish in service.needs { try grant(wish, instance, container) }
     if isFailing { throw fails(instance) }
     events.append(.made(instance))
-    for wishes in service.decorators {
+    for wishes in record.isDecorated ? service.decorators : [] {
       runs += 1
       let inner = instance
       instance = runs

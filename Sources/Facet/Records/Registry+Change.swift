@@ -59,6 +59,11 @@ extension Registry {
     return !old.isEmpty
   }
   func removeAll() {
+    // First: what is registered from now on has none of them. They are released outside the lock.
+    let decorators = flags.has(.decorations) ? takeDecorators() : []
+    withExtendedLifetime(decorators) { removeRegistrations() }
+  }
+  func removeRegistrations() {
     let drafted = flags.has(.drafted) ? draft?.removeAll() ?? [] : []
     giveUp(drafted + takeTable().all)
   }
