@@ -72,10 +72,10 @@ extension AwaitedResolver {
     let registry = place.container.registry
     let found = registry.found(key)
     let isWeak = found?.record.configuration.kind == .weak
-    HookCall(registry.hooks) {
+    HookCall(registry.hooks, in: RunningResolve.ofTask) { running in
       ObservedResolve(
         key: key, registration: found?.order, enclosing: place.enclosing?.registration?.order,
-        registryDepth: registry.depth, depth: place.enclosing?.chain.count ?? 0)
+        registryDepth: registry.depth, running: running)
     }.end(isWeak ? .reusedWeakly : .reusedFromContainer)
   }
   /// Serves what a wrapper wraps: also a list, which is not registered.
@@ -113,15 +113,17 @@ extension AwaitedResolver {
     _ found: Found, _ arguments: KeptArguments?
   ) async throws(ResolutionError) -> Instance {
     let registration = found.registration
-    let call = HookCall(container.registry.hooks) {
+    let call = HookCall(container.registry.hooks, in: RunningResolve.ofTask) { running in
       ObservedResolve(
         key: registration.key, registration: registration.order, enclosing: self.registration?.order,
-        registryDepth: container.registry.depth, depth: chain.count)
+        registryDepth: container.registry.depth, running: running)
     }
     do throws(ResolutionError) {
       // An endless recursion would fill the memory, and each build looks at those around it.
       if depth >= AwaitedResolver.depthLimit { throw tooDeep(registration, arguments) }
-      var (instance, outcome) = try await findOrBuild(found, arguments)
+      var (instance, outcome) = try await call.around { () async throws(ResolutionError) in
+        try await findOrBuild(found, arguments)
+      }
       if let forward = registration.forward {
         let isKept = (found.configuration ?? forward.target.configuration).kind == .container
         instance = joined { [instance] _ in forward.show(instance, isKept: isKept, to: nil).boxed }
@@ -204,6 +206,23 @@ extension AwaitedResolver {
   func hasSame(_ other: KeptArguments?) -> Bool {
     guard let other, let arguments else { return true }
     return other.withArguments { arguments.compare($0) } == .same
+  }
+}
+
+extension HookCall {
+  /// Runs the resolve, so that what its factory resolves is a part of it.
+  fileprivate func around<Result>(
+    isolation: isolated (any Actor)? = #isolation,
+    _ resolve: nonisolated(nonsending) () async throws(ResolutionError) -> Result
+  ) async throws(ResolutionError) -> Result {
+    guard let running else { return try await resolve() }
+    var result: Swift.Result<Result, ResolutionError>?
+    await RunningResolve.$ofTask.withValue(running) {
+      // Captured, so that the closure stays on the actor of the caller.
+      _ = isolation
+      do throws(ResolutionError) { result = .success(try await resolve()) } catch { result = .failure(error) }
+    }
+    return try result!.get()
   }
 }
 
