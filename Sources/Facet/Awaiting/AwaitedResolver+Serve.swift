@@ -40,7 +40,7 @@ extension AwaitedResolver {
       if registry.isObserved { tellKept(key, in: place) }
       return instance
     }
-    if case .found(let found) = search, found.registration.record.needsAwait(found) {
+    if case .found(let found) = search, found.registration.record.needsAwait(found, askedBy: registry) {
       let resolver = place.enclosing ?? AwaitedResolver(place.container, joining: place.graph)
       defer { if place.enclosing == nil { resolver.finish() } }
       return try await resolver.serve(found, arguments)
@@ -140,7 +140,9 @@ extension AwaitedResolver {
   ) async throws(ResolutionError) -> (Instance, Outcome) {
     let (record, asked) = (found.registration.record, container.registry)
     let configuration = found.configuration ?? record.configuration
-    guard configuration.mustBeAwaited else { return try await resolveOnActor(found, arguments) }
+    guard configuration.mustBeAwaited || record.awaitsDependencies(found, askedBy: asked) else {
+      return try await resolveOnActor(found, arguments)
+    }
     let kind = configuration.kind
     if kind == .transient || kind == .graph { return try await buildForGraph(found, arguments) }
     while true {
@@ -228,9 +230,9 @@ extension HookCall {
 
 extension Record {
   /// Whether it cannot be built right here.
-  fileprivate func needsAwait(_ found: Found) -> Bool {
+  fileprivate func needsAwait(_ found: Found, askedBy asked: Registry) -> Bool {
     let configuration = found.configuration ?? configuration
-    if configuration.mustBeAwaited { return true }
+    if configuration.mustBeAwaited || awaitsDependencies(found, askedBy: asked) { return true }
     if !configuration.isPlain || recipe.isolation != nil, let isolation = actorToVisit,
       !isolation.isKnownToBeCurrent(.current)
     {

@@ -74,6 +74,8 @@ extension ResolutionError.Code {
       """
       {key} is built asynchronously, so it cannot be resolved synchronously.
       {alone}Await it: try await container.requireAsync({metatype}{name}{arguments})
+      Await {autowiredRoot}, whose initializer gets awaited services: try await container.requireAsync({rootCall})
+      Await {autowiredUser} in the factory of {asyncUserOfIt}: try await resolver.requireAsync({callOfIt})
       {shared}If its scope shares it, await it once before: from then on a synchronous resolve finds it.
       {onlyUser}Give {user} an asynchronous factory, and await it there.
       Give {synchronousUsers}, and await what was asked for: try await container.requireAsync({rootCall})
