@@ -4,7 +4,7 @@ extension Registry {
   /// Returns whether it was added: a closed container keeps nothing.
   @discardableResult
   package func add(_ new: Registration, isCopy: Bool = false) -> Bool {
-    if !flags.has(.used) { flags.set(.used) }
+    if !flags.has(.used) { noteUse() }
     if addToDraft(new) {
       if !isCopy { checkForward(new) }
       return true
