@@ -62,9 +62,12 @@ final class Wiring: @unchecked Sendable {
     _ type: Parameter.Type, _ number: inout Int, _ resolver: any Resolver, _ arguments: [Any]
   ) throws(ResolutionError) -> Parameter {
     let source = sources[number]
-    let awaited = resolver.awaited?.dependency(number)
     number += 1
-    if let awaited { return awaited.service(as: type) }
+    if Swift.type(of: resolver) == AwaitedResolver.self,
+      let awaited = resolver.awaited?.dependency(number - 1)
+    {
+      return awaited.service(as: type)
+    }
     if let known = try known(source, type, resolver, arguments) { return known }
     do throws(ResolutionError) {
       return try resolver.find(type, name: nil)

@@ -121,9 +121,11 @@ extension AwaitedResolver {
     do throws(ResolutionError) {
       // An endless recursion would fill the memory, and each build looks at those around it.
       if depth >= AwaitedResolver.depthLimit { throw tooDeep(registration, arguments) }
-      var (instance, outcome) = try await call.around { () async throws(ResolutionError) in
-        try await findOrBuild(found, arguments)
-      }
+      var (instance, outcome) =
+        call.running == nil
+        ? try await findOrBuild(found, arguments)
+        : try await call.around { () async throws(ResolutionError) in try await findOrBuild(found, arguments)
+        }
       if let forward = registration.forward {
         let isKept = (found.configuration ?? forward.target.configuration).kind == .container
         instance = joined { [instance] _ in forward.show(instance, isKept: isKept, to: nil).boxed }
