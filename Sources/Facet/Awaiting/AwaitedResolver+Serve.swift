@@ -67,12 +67,11 @@ extension AwaitedResolver {
   private static func tellKept(_ key: ServiceKey, in place: AwaitedPlace) {
     let registry = place.container.registry
     let found = registry.found(key)
-    let isWeak = found?.record.configuration.kind == .weak
     HookCall(registry.hooks, in: RunningResolve.ofTask) { running in
       ObservedResolve(
         key: key, registration: found?.order, enclosing: place.enclosing?.registration?.order,
         registryDepth: registry.depth, running: running)
-    }.end(isWeak ? .reusedWeakly : .reusedFromContainer)
+    }.end(found?.record.configuration.kind.reuse ?? .reusedFromContainer)
   }
   /// Serves what a wrapper wraps: also a list, which is not registered.
   nonisolated(nonsending) static func serveWrapped(
