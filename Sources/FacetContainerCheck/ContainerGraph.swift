@@ -36,7 +36,7 @@ struct ContainerGraph {
     let isEntry = offer.target == nil
     nodes[index] = graph.add(
       DependencyGraph.Node(
-        Self.name(of: offer), detail: isEntry ? offer.objectScope : "", cluster: Self.cluster(of: offer.call),
+        Self.name(of: offer), detail: isEntry ? offer.objectScope.name : "", cluster: Self.cluster(of: offer.call),
         location: "\(offer.location.path):\(offer.location.line)",
         scope: isEntry ? Self.scope(of: offer) : nil))
   }
@@ -66,13 +66,13 @@ struct ContainerGraph {
   /// That is in the code of their factories, and, by their names, of the functions that these call, and of the initializers and
   /// properties of the types that they make.
   private func offers(asking demand: ServiceDemand) -> [Int] {
-    if let owner = demand.owner { return Array(model.offersOfCall[owner.number].prefix(1)) }
+    if demand.owner != nil { return model.owners(of: demand) }
     for scope in demand.call.scope.outward {
       switch scope.kind {
       case .function where scope.name != "init": return offersByName[scope.name] ?? []
       case .type, .extension: return offersByName[TypeSyntax.lastName(scope.name)] ?? []
-      // The value of a computed property is asked for later.
-      case .accessor: return []
+      // The value of a computed property is asked for later, but for one that is added to a resolver.
+      case .accessor: return model.sources.table.isContainer(scope.path) ? offersByName[scope.name] ?? [] : []
       default: break
       }
     }
@@ -98,12 +98,12 @@ struct ContainerGraph {
   }
 
   private static func scope(of offer: ServiceOffer) -> DependencyGraph.Scope? {
-    switch offer.objectScope {
+    switch offer.objectScope.name {
     case "": nil
     case "unique": .transient
     case "shared": .weak
     case "application", "cached": .container
-    default: DependencyGraph.Scope(rawValue: offer.objectScope) ?? .custom
+    default: DependencyGraph.Scope(rawValue: offer.objectScope.name) ?? .custom
     }
   }
 

@@ -20,9 +20,15 @@ enum Judgement: Equatable, Sendable {
       self = .met
     } else if let first = found.first {
       if demand.name == .unknown {
-        self = .excused("the name of what is resolved here cannot be read")
+        self = .excused(
+          demand.call.form == .arrow
+            ? "what is handed over with the type cannot be read" : "the name of what is resolved here cannot be read")
       } else if found.allSatisfy({ model.offers[$0].name == .unknown }) {
         self = .open(registration: first)
+      } else if demand.arguments != .none,
+        !found.contains(where: { model.offers[$0].arguments.isCertainly(demand.arguments) })
+      {
+        self = .excused("the types of the arguments that are handed over here cannot be read")
       } else {
         self = .met
       }
@@ -30,7 +36,7 @@ enum Judgement: Equatable, Sendable {
       self = .open(registration: open)
     } else if model.askedAbout.contains(demand.type.text) {
       self = .excused("the sources ask whether the type that is resolved here is registered")
-    } else if model.isPartial, !demand.type.isResolved {
+    } else if model.isPartial, !demand.type.isOfSources {
       self = .excused("the type that is resolved here is declared in sources that are not given")
     } else {
       self = .missing

@@ -5,7 +5,7 @@ import FacetSyntax
 /// Nothing is said where a resolve cannot be read: it may ask for anything.
 enum UnusedRegistrationCheck {
   static func run(_ model: ContainerModel) -> [Diagnostic] {
-    guard model.unread.isEmpty, !model.isPartial else { return [] }
+    guard model.unread.isEmpty, !model.asksForAnything else { return [] }
     var isUsed = Array(repeating: false, count: model.offers.count)
     for demand in model.demands + model.uses {
       for index in model.offers(for: demand) {
@@ -17,8 +17,8 @@ enum UnusedRegistrationCheck {
     }
     return model.offers.indices.compactMap { index in
       let offer = model.offers[index]
-      // A storyboard asks for what is registered for it.
-      guard !isUsed[index], offer.target == nil, offer.type != nil, !offer.isGuess, !offer.isOfTests,
+      // A storyboard asks for what is registered for it, and the start of a container for what starts eagerly.
+      guard !isUsed[index], !offer.isEager, offer.target == nil, offer.type != nil, !offer.isGuess, !offer.isOfTests,
         offer.call.name != "registerForStoryboard"
       else { return nil }
       return Diagnostic(.note, "nothing resolves \(offer.words)", at: offer.location)

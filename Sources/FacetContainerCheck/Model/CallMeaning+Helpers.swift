@@ -28,7 +28,15 @@ extension CallMeaning {
   }
 
   func findHelpers() -> [HelperTable.Helper] {
-    sources.helpers.named(call.name).filter { helper in
+    var owners: [String] = []
+    if sources.helpers.has(call.name) {
+      switch receiver {
+      case .other(let paths): owners = paths.flatMap { [$0] + sources.table[$0].ancestors }
+      case .container: owners = ["Container", "Resolver"] + (receiverType.map { [$0.head.path] } ?? [])
+      case .unknown: break
+      }
+    }
+    return sources.helpers.named(call.name, on: owners, from: call.file.path).filter { helper in
       let kind = helper.open.kind
       guard (kind == .wrapper) == (call.form == .wrapper) else { return false }
       if kind == .wrapper || call.form == .mention { return kind != .function }

@@ -8,14 +8,46 @@ struct HelperTable: Sendable {
     var calls: [CallFacts]
   }
 
-  private(set) var helpers: [String: [Helper]] = [:]
+  private var helpers: [String: [Helper]] = [:]
   private var places: [String: Int] = [:]
+  /// Of a name that many helpers have, those of each type, file and folder.
+  private var crowds: [String: [String: [Int]]] = [:]
   /// The names of those that register something.
   private var registering: Set<String> = []
 
   var names: Set<String> { Set(helpers.keys) }
 
-  func named(_ name: String) -> [Helper] { helpers[name] ?? [] }
+  func has(_ name: String) -> Bool { helpers[name] != nil }
+
+  /// So many helpers of one name are looked at for each call of it.
+  static let most = 20
+
+  /// The helpers of a name that a call may mean; of many, those of the types that are known, and nearest to the call.
+  func named(_ name: String, on owners: [String], from file: String) -> [Helper] {
+    guard let all = helpers[name] else { return [] }
+    guard let crowd = crowds[name] else { return all }
+    var found = Set(owners.flatMap { crowd["." + $0] ?? [] })
+    if found.count > Self.most || found.isEmpty {
+      let near = Folders.around(file).lazy.map { folder in
+        (crowd[folder] ?? []).filter { found.isEmpty || found.contains($0) }
+      }.first { !$0.isEmpty }
+      found = Set(near ?? [])
+    }
+    return found.count > Self.most ? [] : Array(found).inOrder().map { all[$0] }
+  }
+
+  /// Sorts the helpers of names that many have.
+  private mutating func sort(_ table: DeclarationTable) {
+    for (name, all) in helpers where all.count > Self.most {
+      var crowd: [String: [Int]] = [:]
+      for (index, helper) in all.enumerated() {
+        let path = helper.open.scope.path
+        for owner in [path] + table[path].ancestors { crowd["." + owner, default: []].append(index) }
+        for folder in Folders.around(helper.open.scope.file.path) { crowd[folder, default: []].append(index) }
+      }
+      crowds[name] = crowd
+    }
+  }
 
   /// Adds a call to the helper in which it stands.
   private mutating func add(_ call: CallFacts, to open: OpenPlace) -> Bool {
@@ -62,6 +94,7 @@ struct HelperTable: Sendable {
       var seen: Set<String> = []
       result.helpers[name] = found.filter { seen.insert($0.open.shape).inserted }
     }
+    result.sort(table)
     return result
   }
 
@@ -69,7 +102,7 @@ struct HelperTable: Sendable {
   func registers(_ call: CallFacts) -> Bool {
     switch call.kind {
     case .register, .autoregister, .likeRegister, .forward, .implements: true
-    case .resolve, .asksFor, .resolvesAll: false
+    case .resolve, .asksFor, .resolvesAll, .decorate: false
     case .other: registering.contains(call.name)
     }
   }

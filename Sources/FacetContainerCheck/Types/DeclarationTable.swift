@@ -48,29 +48,39 @@ final class DeclarationTable: @unchecked Sendable {
   /// The names of what extensions add to protocols and to types of libraries.
   private(set) var addedMembers: Set<String> = []
   private(set) var modules: Set<String> = []
+  private(set) var defaultScopes: Set<String> = []
   private var containers: Set<String> = []
   /// The types that name the protocol of checked resolvers, which has the name of that of containers.
   private var checkedResolvers: Set<String> = []
   /// The names to which something is assigned behind their declaration.
   private var assigned: Set<String> = []
-  private let folders: Folders
+  /// Whether `resolve` gives an optional, as it does but in the library Resolver.
+  let resolvesToOptionals: Bool
+  /// The folders or files that tell types of one name apart.
+  private var variants: [String: Set<String>] = [:]
+  /// What is declared more than once under one path, by what it says.
+  private var shapes: [String: Declared] = [:]
   /// Kept, because the values of what is declared belong to scopes of these.
   private let files: [FileFacts]
 
-  init(_ files: [FileFacts]) {
-    (folders, self.files) = (Folders(files.map(\.path)), files)
+  init(_ files: [FileFacts], resolvesToOptionals: Bool) {
+    (self.files, self.resolvesToOptionals) = (files, resolvesToOptionals)
     for file in files {
       modules.formUnion(file.imports)
       assigned.formUnion(file.assigned)
+      defaultScopes.formUnion(file.defaultScopes)
       // `Resolver` alone is there the protocol of checked resolvers, which has the same name as that of containers.
       let isChecked =
         file.imports.contains("FacetStatic")
         && file.imports.isDisjoint(with: ["Facet", "Swinject", "Resolver"])
       for declared in file.declared { add(declared, in: file, isChecked: isChecked) }
     }
+    shapes = [:]
     prepare()
-    for declared in values.values.joined() where isAdded(declared.container) {
-      addedMembers.insert(declared.name)
+    for entry in entries.values {
+      for declared in entry.functions + entry.variables where isAdded(declared.container) {
+        addedMembers.insert(declared.name)
+      }
     }
   }
 
@@ -82,15 +92,18 @@ final class DeclarationTable: @unchecked Sendable {
   }
 
   private func add(_ declared: Declared, in file: FileFacts, isChecked: Bool) {
-    let entry = entry(declared.path)
+    let isValue = declared.isFunction || declared.kind == .variable
+    let entry = entry(isValue ? declared.place : declared.path)
     switch declared.kind {
     case .typealias: if declared.type != nil { entry.aliases.append(declared) }
     // Copies of a module would be looked through at each use.
     case .func, .`init`, .variable, .case:
       let place = declared.isFunction ? \Entry.functions : \Entry.variables
-      if entry[keyPath: place].contains(where: declared.isCopy(of:)) { break }
+      if !entry[keyPath: place].isEmpty, isCopy(declared, of: entry[keyPath: place]) { break }
       entry[keyPath: place].append(declared)
-      values[declared.name, default: []].append(declared)
+      if values[declared.name, default: []].count <= CallTypes.mostChoices {
+        values[declared.name, default: []].append(declared)
+      }
       if declared.kind == .variable, declared.isStored, !declared.isStatic, !declared.container.isEmpty {
         self.entry(declared.container).properties.append(declared)
       }
@@ -103,6 +116,18 @@ final class DeclarationTable: @unchecked Sendable {
       entry.types.append(declared)
       if !declared.isExtension, declared.container.isEmpty { entry.files.append(file.path) }
     }
+  }
+
+  /// Whether one of the others that have the same path says the same.
+  private func isCopy(_ declared: Declared, of others: [Declared]) -> Bool {
+    if others.count == 1 { shapes[others[0].shape] = others[0] }
+    let shape = declared.shape
+    guard let other = shapes[shape], declared.value == other.value else {
+      shapes[shape] = declared
+      return false
+    }
+    other.file = ""
+    return true
   }
 
   /// Whether members of a type are added by extensions alone: it is a protocol, or one of a library.
@@ -120,11 +145,29 @@ final class DeclarationTable: @unchecked Sendable {
   /// Whether the sources declare the type, rather than only extend it.
   func declares(_ path: String) -> Bool { self[path].declaresType }
 
-  /// Whether the sources declare a type of this name in the folder of the module, and another one elsewhere.
-  func declaresSeveral(_ name: String, oneIn module: String) -> Bool {
-    let found = self[name].files
-    let inside = found.count { folders.own($0).contains(module[...]) }
-    return inside > 0 && inside < found.count
+  /// The folder that tells the type of this name that a file sees apart from others of that name; `nil` where there are none, or nobody knows.
+  func variant(of name: String, seenFrom file: String) -> String? {
+    guard let folders = variants[name] else { return nil }
+    return Folders.around(file).first(where: folders.contains)
+  }
+
+  /// The same, where a module is written in front of it.
+  func variant(of name: String, in module: String) -> String? {
+    variants[name]?.filter { Folders.name($0) == module }.min()
+  }
+
+  /// What a file sees of several things with the same path.
+  func seen(_ found: [Declared], from file: String) -> [Declared] {
+    guard found.count > 1, !file.isEmpty, let path = found.first?.path else { return found }
+    let root = String(path.prefix { $0 != "." })
+    let variant = variant(of: root, seenFrom: file)
+    let seen = found.filter { declared in
+      guard !declared.file.isEmpty, declared.file != file else { return true }
+      if declared.isPrivate { return false }
+      guard let variant, let other = self.variant(of: root, seenFrom: declared.file) else { return true }
+      return variant == other
+    }
+    return seen.isEmpty ? found : seen
   }
 
   /// Whether the sources declare a type or an alias of this path.
@@ -138,6 +181,23 @@ final class DeclarationTable: @unchecked Sendable {
   }
 
   // MARK: - Types
+
+  /// Whether an attribute puts what it stands in front of on an actor; what another module declares may be one by its name.
+  func isGlobalActor(_ name: String) -> Bool {
+    let types = self[name].types
+    return name == "MainActor"
+      || (types.isEmpty
+        ? TypeSyntax.lastName(name).hasSuffix("Actor")
+        : types.contains { $0.declaration.attribute(named: "globalActor") != nil })
+  }
+
+  func isOnActor(_ declared: Declared) -> Bool {
+    declared.declaration.customAttributes.contains { isGlobalActor($0.name) }
+      || declared.declaration.inherited.contains { inherited in
+        // `@MainActor P` conforms on an actor.
+        inherited.text.hasPrefix("@") && isGlobalActor(String(inherited.text.dropFirst().prefix { $0 != " " }))
+      }
+  }
 
   func isGeneric(_ path: String) -> Bool { !self[path].generics.isEmpty }
 
@@ -168,6 +228,7 @@ final class DeclarationTable: @unchecked Sendable {
 
   private func prepare() {
     if declares("Resolver") { checkedResolvers = [] }
+    for (path, entry) in entries where entry.files.count > 1 { variants[path] = Folders.apart(entry.files) }
     let types = entries.filter { !$0.value.types.isEmpty }
     var holders = Set(entries.values.flatMap { $0.aliases.map(\.container) })
     for (path, entry) in types {

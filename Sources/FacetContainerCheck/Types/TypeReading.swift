@@ -16,6 +16,14 @@ indirect enum TypeReading: Sendable {
   /// The type, if it is known.
   var type: ServiceType? { if case .type(let type) = self { type } else { nil } }
 
+  /// The same, or what is made by a name with a capital, which is hardly ever that of a function.
+  var likely: ServiceType? {
+    guard case .oneOf(let readings) = self, let made = readings[0].type, readings.count == 3,
+      readings[1].type?.unwrapped == made, readings[2].isOutside
+    else { return type }
+    return made
+  }
+
   /// Whether nothing is known.
   var isAnything: Bool { if case .anything = self { true } else { false } }
 
@@ -27,7 +35,9 @@ indirect enum TypeReading: Sendable {
     case .type(let type): type.isOfSources ? [type] : []
     case .outside(let types): types
     case .form: []
-    case .oneOf, .anything: nil
+    case .oneOf(let readings):
+      readings.reduce([]) { found, reading in found.flatMap { found in reading.sourceTypes.map { found + $0 } } }
+    case .anything: nil
     }
   }
 
@@ -83,7 +93,7 @@ indirect enum TypeReading: Sendable {
     return mapped { .type($0.unwrapped ?? $0) }
   }
 
-  private func mapped(_ change: (ServiceType) -> TypeReading) -> TypeReading {
+  func mapped(_ change: (ServiceType) -> TypeReading) -> TypeReading {
     switch self {
     case .type(let type): change(type)
     case .oneOf(let readings): .choice(readings.map { $0.mapped(change) })
