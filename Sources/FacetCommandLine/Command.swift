@@ -50,7 +50,7 @@ struct Command {
     let isPage = arguments.format == .html
     let generation = generation(files)
     var graph = generation.graph
-    let check = await ContainerCheck(files, findsUnused: isPage)
+    let check = await ContainerCheck(files, isPartial: true, findsUnused: isPage)
     graph.append(check.graph())
     if graph.nodes.isEmpty, generation.diagnostics.isEmpty, !check.usesContainers { try requireSomething() }
     if let assembly = arguments["--assembly"] {

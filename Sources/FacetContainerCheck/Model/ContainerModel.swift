@@ -20,8 +20,8 @@ struct ContainerModel: Sendable {
   private(set) var asksForAnything = false
   /// How many resolves of tests there are, which are not judged.
   private(set) var leftOutCount = 0
-  /// The offers whose type cannot be seen.
-  private(set) var openOffers = OfferGroup()
+  /// The offers whose type cannot be seen, by what they may be.
+  private var openOffers: [String: OfferGroup] = [:]
   /// The offers that each call makes itself, first the registration and then its forwards.
   private(set) var offersOfCall: [[Int]]
 
@@ -66,7 +66,6 @@ struct ContainerModel: Sendable {
       let index = offers.count
       offers.append(offer)
       offersOfCall[offer.call.number].append(index)
-      if offer.type == nil { openOffers.add(index, offer.name) }
     }
     demands += reading.demands
     unread += reading.unread
@@ -99,13 +98,20 @@ struct ContainerModel: Sendable {
   /// What somebody asks for by its name is a type, and no function whose name begins with a capital.
   private mutating func readMade() {
     let asked = Set(demands.map(\.type.head.path))
-    for index in openOffers.all {
-      guard let made = offers[index].reading.likely, asked.contains(made.head.path) else { continue }
-      offers[index].reading = .type(made)
+    for index in offers.indices where offers[index].type == nil {
+      if let made = offers[index].reading.likely, asked.contains(made.head.path) {
+        offers[index].reading = .type(made)
+      } else {
+        for key in offers[index].reading.keys {
+          openOffers[key, default: OfferGroup()].add(index, offers[index].name)
+        }
+      }
     }
-    let open = openOffers.all.filter { offers[$0].type == nil }
-    openOffers = OfferGroup()
-    for index in open { openOffers.add(index, offers[index].name) }
+  }
+
+  /// The first offer of which nobody sees the type that may meet a demand.
+  func openOffer(for demand: ServiceDemand, where fits: (ServiceOffer) -> Bool) -> Int? {
+    demand.type.keys.compactMap { openOffers[$0]?.named(demand.name).first { fits(offers[$0]) } }.min()
   }
 
   /// Adds what a demand for a `Lazy`, `Provider`, optional or list comes to; what an optional or a list holds need not be registered.

@@ -6,6 +6,8 @@ struct HelperTable: Sendable {
     let open: OpenPlace
     /// The calls in it that a generic type is handed to.
     var calls: [CallFacts]
+    /// Of a name that many have, its type, and what that inherits from.
+    var owners: Set<String> = []
   }
 
   private var helpers: [String: [Helper]] = [:]
@@ -26,15 +28,20 @@ struct HelperTable: Sendable {
   func named(_ name: String, on owners: [String], from file: String) -> [Helper] {
     guard let all = helpers[name] else { return [] }
     guard let crowd = crowds[name] else { return all }
-    var found = Set(owners.flatMap { crowd["." + $0] ?? [] })
-    if found.count > Self.most || found.isEmpty {
-      let near = Folders.around(file).lazy.map { folder in
-        (crowd[folder] ?? []).filter { found.isEmpty || found.contains($0) }
-      }.first { !$0.isEmpty }
-      found = Set(near ?? [])
+    let owned = owners.compactMap { crowd["." + $0] }
+    if owned.reduce(0, { $0 + $1.count }) <= Self.most, !owned.isEmpty {
+      return Array(Set(owned.joined())).inOrder().map { all[$0] }
     }
-    return found.count > Self.most ? [] : Array(found).inOrder().map { all[$0] }
+    for near in Folders.around(file).lazy.compactMap({ crowd[$0] }) {
+      if near.count > Self.mostNear { return [] }
+      let found = near.map { all[$0] }.filter { owned.isEmpty || !$0.owners.isDisjoint(with: owners) }
+      if !found.isEmpty { return found.count > Self.most ? [] : found }
+    }
+    return []
   }
+
+  /// In a folder with more of them, nobody sees which is meant.
+  private static let mostNear = 200
 
   /// Sorts the helpers of names that many have.
   private mutating func sort(_ table: DeclarationTable) {
@@ -42,7 +49,9 @@ struct HelperTable: Sendable {
       var crowd: [String: [Int]] = [:]
       for (index, helper) in all.enumerated() {
         let path = helper.open.scope.path
-        for owner in [path] + table[path].ancestors { crowd["." + owner, default: []].append(index) }
+        let owners = Set([path] + table[path].ancestors)
+        helpers[name]?[index].owners = owners
+        for owner in owners { crowd["." + owner, default: []].append(index) }
         for folder in Folders.around(helper.open.scope.file.path) { crowd[folder, default: []].append(index) }
       }
       crowds[name] = crowd

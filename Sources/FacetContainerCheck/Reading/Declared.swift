@@ -16,8 +16,8 @@ final class Declared: @unchecked Sendable {
   /// The type of a variable, the result of a function, or the target of an alias.
   let type: String?
   let isStatic: Bool
-  /// Where the file stands that declares it; empty where copies in several files say the same.
-  var file: String
+  /// Where the file stands that declares it.
+  let file: String
   /// Whether other files do not see it.
   let isPrivate: Bool
   /// Where a type is declared.
@@ -40,6 +40,12 @@ final class Declared: @unchecked Sendable {
     isStatic = kind == .case || declaration.hasModifier("static") || declaration.hasModifier("class")
     self.isConstant = isConstant || declaration.isConstant || kind == .case
   }
+
+  /// Whether it is a function or a variable.
+  var isValue: Bool { isFunction || kind == .variable || kind == .case }
+
+  /// The outermost type around it, or its own name.
+  var root: String { FullName.root(of: path) }
 
   /// The path of a function or variable, with the file in front where that alone sees it.
   var place: String { isPrivate && container.isEmpty ? Self.place(of: path, in: file) : path }

@@ -58,8 +58,10 @@ struct Folders: Sendable {
     }
     while true {
       let found = candidates.filter { candidate in
-        let names = files[candidate].namesForOthers
-        let users = files.indices.filter { $0 != candidate && files[$0].words.mayContain(names) }
+        let names = files[candidate].namesForOthers.map(WordSet.hash)
+        let users = files.indices.filter { index in
+          index != candidate && names.contains(where: files[index].words.mayContain)
+        }
         guard users.isEmpty else { return users.allSatisfy { result[$0] } }
         let folder = own(files[candidate].path)
         return files.indices.contains { result[$0] && own(files[$0].path).starts(with: folder) }

@@ -79,16 +79,13 @@ extension CallTypes {
 
   /// What a type, or what it inherits from, or the file level declares under a name.
   func declared(_ name: String, in path: String, of type: @autoclosure () -> ServiceType?) -> Found? {
-    let paths = ([path] + table[path].ancestors).map { FullName.joined($0, name) }
-    for path in path.isEmpty ? [Declared.place(of: name, in: file), name] : paths {
-      let entry = table[path]
-      let functions = table.seen(entry.functions, from: file)
-      if !functions.isEmpty { return .functions(functions, of: type(), orOutside: nil) }
-      let variables = table.seen(entry.variables, from: file)
-      if !variables.isEmpty {
-        guard let view = choosing(among: variables.count) else { return .value(.anything) }
+    for path in [path] + table[path].ancestors {
+      let entry = entry(FullName.joined(path, name))
+      if !entry.functions.isEmpty { return .functions(entry.functions, of: type(), orOutside: nil) }
+      if !entry.variables.isEmpty {
+        guard let view = choosing(among: entry.variables.count) else { return .value(.anything) }
         let type = type()
-        return .value(.choice(variables.map { view.type(of: $0, on: type) }))
+        return .value(.choice(entry.variables.map { view.type(of: $0, on: type) }))
       }
     }
     return nil
@@ -142,10 +139,9 @@ extension CallTypes {
   func initializers(of type: ServiceType) -> [Declared] {
     var path = type.head.path
     for _ in 0..<Self.deepestInheritance {
-      let own = table.seen(table[path + ".init"].functions, from: file)
+      let own = entry(path + ".init").functions
       if !own.isEmpty { return own }
-      guard let declared = table[path].types.first(where: { !$0.isExtension }), declared.kind != .struct
-      else {
+      guard let declared = entry(path).declaration, declared.kind != .struct else {
         return type.head.isDeclared ? [Declared(memberwise(path), in: path, file: file)] : []
       }
       // The arguments of a generic class may be open here.
@@ -161,7 +157,7 @@ extension CallTypes {
   }
 
   private func memberwise(_ path: String) -> Declaration {
-    let properties = table.seen(table[path].properties, from: file).filter { !($0.isConstant && $0.hasValue) }
+    let properties = entry(path).properties.filter { !($0.isConstant && $0.hasValue) }
     return Declaration(
       initializerWith: properties.map { property in
         let wrapper = property.declaration.wrapper

@@ -79,17 +79,11 @@ struct CallTypes {
   /// The property or constant that the names lead to.
   func variable(_ names: [String]) -> Declared? {
     let path = names.joined(separator: ".")
-    return surroundingPaths.lazy.compactMap { around in
-      let found = table.seen(variables(FullName.joined(around, path)), from: file)
-      return found.count == 1 ? found[0] : nil
-    }.first
+    return surroundingPaths.lazy.compactMap { entry(FullName.joined($0, path)).variable }.first
   }
 
-  /// The variables, or the functions, of that path; what this file alone sees comes first.
-  private func variables(_ path: String) -> [Declared] {
-    let own = table[Declared.place(of: path, in: file)].variables
-    return own.isEmpty ? table[path].variables : own
-  }
+  /// What the file around sees of a path.
+  func entry(_ path: String) -> DeclarationTable.Entry { table.entry(path, seenFrom: file) }
 
   /// The text of the type that a metatype stands for: `X.self`, or a variable that holds one.
   func serviceText(_ value: Expression) -> String? {

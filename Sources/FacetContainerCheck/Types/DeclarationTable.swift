@@ -12,8 +12,6 @@ final class DeclarationTable: @unchecked Sendable {
     var variables: [Declared] = []
     /// The stored properties of a type, in order.
     var properties: [Declared] = []
-    /// The files that declare it at file level.
-    var files: [String] = []
     var inherited: [String] = []
     /// What the type inherits from, or conforms to, as far as the sources declare it, nearest first.
     var ancestors: [String] = []
@@ -23,20 +21,20 @@ final class DeclarationTable: @unchecked Sendable {
     var openNames: Set<String> = []
     var surroundings: [String] = []
 
+    /// The declaration of the type, rather than an extension of it; asked for with every name, where there may be thousands of extensions.
+    fileprivate(set) var declaration: Declared?
+    fileprivate(set) var isPropertyWrapper = false
+
     /// Whether the sources declare the type, rather than only extend it.
-    var declaresType: Bool { types.contains { !$0.isExtension } }
+    var declaresType: Bool { declaration != nil }
 
     /// The only alias; `nil` where there is none, or where several differ.
     var alias: Declared? { aliases.allSatisfy { $0.type == aliases[0].type } ? aliases.first : nil }
 
     /// The generic parameters of the type, in order.
-    var generics: [String] { types.first { !$0.isExtension }?.declaration.genericParameters ?? [] }
+    var generics: [String] { declaration?.declaration.genericParameters ?? [] }
 
-    var superclass: String? { types.first { $0.kind == .class }?.declaration.inherited.first?.text }
-
-    var isPropertyWrapper: Bool {
-      types.contains { $0.declaration.attribute(named: "propertyWrapper") != nil }
-    }
+    var superclass: String? { declaration?.kind == .class ? declaration?.declaration.inherited.first?.text : nil }
 
     /// The variable, if there is one alone.
     var variable: Declared? { variables.count == 1 ? variables[0] : nil }
@@ -65,6 +63,13 @@ final class DeclarationTable: @unchecked Sendable {
 
   init(_ files: [FileFacts], resolvesToOptionals: Bool) {
     (self.files, self.resolvesToOptionals) = (files, resolvesToOptionals)
+    var places: [String: [String]] = [:]
+    for file in files {
+      for type in file.declared where !type.isValue && !type.isExtension && type.container.isEmpty {
+        places[type.name, default: []].append(file.path)
+      }
+    }
+    for (name, paths) in places where paths.count > 1 { variants[name] = Folders.apart(paths) }
     for file in files {
       modules.formUnion(file.imports)
       assigned.formUnion(file.assigned)
@@ -73,7 +78,10 @@ final class DeclarationTable: @unchecked Sendable {
       let isChecked =
         file.imports.contains("FacetStatic")
         && file.imports.isDisjoint(with: ["Facet", "Swinject", "Resolver"])
-      for declared in file.declared { add(declared, in: file, isChecked: isChecked) }
+      for declared in file.declared {
+        add(declared, isChecked: isChecked)
+        if let variant = variant(of: declared.root, seenFrom: file.path) { add(declared, toVariant: variant + " ") }
+      }
     }
     shapes = [:]
     prepare()
@@ -91,48 +99,55 @@ final class DeclarationTable: @unchecked Sendable {
     return entry
   }
 
-  private func add(_ declared: Declared, in file: FileFacts, isChecked: Bool) {
-    let isValue = declared.isFunction || declared.kind == .variable
-    let entry = entry(isValue ? declared.place : declared.path)
+  private func add(_ declared: Declared, isChecked: Bool) {
+    let entry = entry(declared.isValue ? declared.place : declared.path)
     switch declared.kind {
     case .typealias: if declared.type != nil { entry.aliases.append(declared) }
-    // Copies of a module would be looked through at each use.
-    case .func, .`init`, .variable, .case:
-      let place = declared.isFunction ? \Entry.functions : \Entry.variables
-      if !entry[keyPath: place].isEmpty, isCopy(declared, of: entry[keyPath: place]) { break }
-      entry[keyPath: place].append(declared)
-      if values[declared.name, default: []].count <= CallTypes.mostChoices {
+    case .deinit: break
+    case _ where declared.isValue:
+      // Of so many nobody sees which is meant.
+      if add(declared, to: entry, ""), values[declared.name, default: []].count <= CallTypes.mostChoices {
         values[declared.name, default: []].append(declared)
       }
-      if declared.kind == .variable, declared.isStored, !declared.isStatic, !declared.container.isEmpty {
-        self.entry(declared.container).properties.append(declared)
-      }
-    case .subscript: entry.functions.append(declared)
-    case .deinit: break
     default:
       if isChecked, declared.declaration.inherited.contains(where: { $0.text == "Resolver" }) {
         checkedResolvers.insert(declared.path)
       }
       entry.types.append(declared)
-      if !declared.isExtension, declared.container.isEmpty { entry.files.append(file.path) }
+      if !declared.isExtension, entry.declaration == nil { entry.declaration = declared }
+      if declared.declaration.attribute(named: "propertyWrapper") != nil { entry.isPropertyWrapper = true }
     }
   }
 
-  /// Whether one of the others that have the same path says the same.
-  private func isCopy(_ declared: Declared, of others: [Declared]) -> Bool {
-    if others.count == 1 { shapes[others[0].shape] = others[0] }
-    let shape = declared.shape
-    guard let other = shapes[shape], declared.value == other.value else {
-      shapes[shape] = declared
-      return false
+  /// Adds it to what is known of one of several types with its name.
+  private func add(_ declared: Declared, toVariant variant: String) {
+    let entry = entry(variant + (declared.isValue ? declared.place : declared.path))
+    if declared.isValue {
+      _ = add(declared, to: entry, variant)
+    } else if !declared.isExtension, declared.kind != .typealias {
+      entry.declaration = entry.declaration ?? declared
     }
-    other.file = ""
+  }
+
+  /// Adds a function or variable, unless another one with the same path says the same: copies of a module would be looked through at each use.
+  private func add(_ declared: Declared, to entry: Entry, _ variant: String) -> Bool {
+    let place = declared.isFunction ? \Entry.functions : \Entry.variables
+    if let first = entry[keyPath: place].first {
+      shapes[variant + first.shape] = first
+      let shape = variant + declared.shape
+      if let other = shapes[shape], declared.value == other.value { return false }
+      shapes[shape] = declared
+    }
+    entry[keyPath: place].append(declared)
+    if declared.kind == .variable, declared.isStored, !declared.isStatic, !declared.container.isEmpty {
+      self.entry(variant + declared.container).properties.append(declared)
+    }
     return true
   }
 
   /// Whether members of a type are added by extensions alone: it is a protocol, or one of a library.
   private func isAdded(_ path: String) -> Bool {
-    !path.isEmpty && !self[path].types.contains { !$0.isExtension && $0.kind != .protocol }
+    !path.isEmpty && (self[path].declaration?.kind ?? .protocol) == .protocol
   }
 
   // MARK: - Names
@@ -156,18 +171,12 @@ final class DeclarationTable: @unchecked Sendable {
     variants[name]?.filter { Folders.name($0) == module }.min()
   }
 
-  /// What a file sees of several things with the same path.
-  func seen(_ found: [Declared], from file: String) -> [Declared] {
-    guard found.count > 1, !file.isEmpty, let path = found.first?.path else { return found }
-    let root = String(path.prefix { $0 != "." })
-    let variant = variant(of: root, seenFrom: file)
-    let seen = found.filter { declared in
-      guard !declared.file.isEmpty, declared.file != file else { return true }
-      if declared.isPrivate { return false }
-      guard let variant, let other = self.variant(of: root, seenFrom: declared.file) else { return true }
-      return variant == other
-    }
-    return seen.isEmpty ? found : seen
+  /// What is declared under the full name, as a file sees it: what it alone sees comes first, then what is of the one of several types that it means.
+  func entry(_ path: String, seenFrom file: String) -> Entry {
+    if file.isEmpty { return self[path] }
+    if let own = entries[Declared.place(of: path, in: file)] { return own }
+    guard !variants.isEmpty, let variant = variant(of: FullName.root(of: path), seenFrom: file) else { return self[path] }
+    return entries[variant + " " + path] ?? self[path]
   }
 
   /// Whether the sources declare a type or an alias of this path.
@@ -228,7 +237,6 @@ final class DeclarationTable: @unchecked Sendable {
 
   private func prepare() {
     if declares("Resolver") { checkedResolvers = [] }
-    for (path, entry) in entries where entry.files.count > 1 { variants[path] = Folders.apart(entry.files) }
     let types = entries.filter { !$0.value.types.isEmpty }
     var holders = Set(entries.values.flatMap { $0.aliases.map(\.container) })
     for (path, entry) in types {

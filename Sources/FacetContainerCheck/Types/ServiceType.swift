@@ -108,11 +108,23 @@ final class ServiceType: Hashable, Sendable {
   /// The text of the outermost name alone; types of different outer names are different.
   var groupText: String { head.isName ? head.name : shortText }
 
+  /// The kinds of readings that may be the type.
+  var keys: [String] {
+    [" any", groupText] + (head.isName ? [] : [" " + head.form]) + (isOfSources ? [] : [" outside"])
+      + (head.isDeclared ? [] : [" of sources"])
+  }
+
   /// Adds the names in the type that have generic arguments.
   func collectSpecialized(_ names: inout Set<String>) {
     if head.isName, !parts.isEmpty { names.insert(head.name) }
     for part in parts { part.collectSpecialized(&names) }
   }
+
+  /// What tells the types in it apart from others of their names; empty for nothing.
+  var variants: String { parts.reduce(head.variant) { $0 + $1.variants } }
+
+  /// The short text with that.
+  var variantText: String { shortText + " " + variants }
 
   /// All modules that are written in it: types of one name may be different ones of several libraries.
   var modules: String { parts.reduce(head.module) { "\($0) \($1.modules)" } }

@@ -54,6 +54,17 @@ indirect enum TypeReading: Sendable {
     }
   }
 
+  /// The kinds of what it may be; see those of a type.
+  var keys: Set<String> {
+    switch self {
+    case .type(let type): [type.groupText]
+    case .oneOf(let readings): readings.reduce(into: []) { $0.formUnion($1.keys) }
+    case .outside(let types): types.isEmpty ? [" outside"] : Set([" of sources"] + types.map(\.groupText))
+    case .form(let form): [" " + form]
+    case .anything: [" any"]
+    }
+  }
+
   /// What it may be, in words.
   var words: String {
     switch self {

@@ -107,7 +107,7 @@ struct TypeResolver {
     var head = ServiceType.Head(
       path: path, name: TypeSyntax.lastName(path), isDeclared: isResolved,
       isGeneric: isResolved && table.isGeneric(path))
-    let root = String(path.utf8.prefix { $0 != UInt8(ascii: ".") }) ?? path
+    let root = FullName.root(of: path)
     if names.count > 1, path == names.dropFirst().joined(separator: ".") {
       (head.module, head.variant) = (names[0], table.variant(of: root, in: names[0]) ?? "")
     } else if isResolved, let variant = table.variant(of: root, seenFrom: file) {
