@@ -25,9 +25,7 @@ enum Judgement: Equatable, Sendable {
             ? "what is handed over with the type cannot be read" : "the name of what is resolved here cannot be read")
       } else if found.allSatisfy({ model.offers[$0].name == .unknown }) {
         self = .open(registration: first)
-      } else if demand.arguments != .none,
-        !found.contains(where: { model.offers[$0].arguments.isCertainly(demand.arguments) })
-      {
+      } else if found.allSatisfy({ demand.arguments.hides(model.offers[$0].arguments) }) {
         self = .excused("the types of the arguments that are handed over here cannot be read")
       } else {
         self = .met

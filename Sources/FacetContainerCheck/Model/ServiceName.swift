@@ -34,10 +34,10 @@ enum ServiceArguments: Equatable, Sendable {
     return left.isPlain && right.isPlain
   }
 
-  /// Whether all types are seen, here and there.
-  func isCertainly(_ other: ServiceArguments) -> Bool {
+  /// Whether a type is not seen here that is known there.
+  func hides(_ other: ServiceArguments) -> Bool {
     guard case .known(let left) = self, case .known(let right) = other else { return false }
-    return (left + right).allSatisfy { $0?.isPlain == true }
+    return zip(left, right).contains { $0 == nil && $1?.isPlain == true }
   }
 }
 

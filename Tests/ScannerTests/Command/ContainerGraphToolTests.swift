@@ -24,6 +24,7 @@ import Testing
         table.register(Cell.self, forCellReuseIdentifier: "cell")
         table.register(Row.self)
       }
+      class Water {}
 
       """, to: "Shop.swift")
   }
