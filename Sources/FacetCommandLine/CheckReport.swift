@@ -72,9 +72,11 @@ struct CheckReport {
     let reasons = gaps.filter { seen.insert($0.message).inserted }
     let lines = reasons.prefix(mostGaps).map { gap in
       let more = (places[gap.message]?.count ?? 1) - 1
-      return "\n  \(gap.location): \(gap.message)" + (more > 0 ? "; also at \(counted(more, "other place"))" : "")
+      return "\n  \(gap.location): \(gap.message)"
+        + (more > 0 ? "; also at \(counted(more, "other place"))" : "")
     }
-    return lines.joined() + (reasons.count > mostGaps ? "\n  and \(counted(reasons.count - mostGaps, "other reason"))" : "")
+    return lines.joined()
+      + (reasons.count > mostGaps ? "\n  and \(counted(reasons.count - mostGaps, "other reason"))" : "")
   }
 
   private static func counted(_ count: Int, _ thing: String) -> String {

@@ -39,9 +39,13 @@ package struct ContainerCheck: Sendable {
       found =
         faults.isEmpty
         ? await ContainerChecks.run(model, findsUnused: findsUnused, isStrict: isStrict) : []
-      registrationCount = model.offers.reduce(0) { $0 + ($1.target == nil && !$1.isGuess && !$1.isOfTests ? 1 : 0) }
+      registrationCount = model.offers.reduce(0) {
+        $0 + ($1.target == nil && !$1.isGuess && !$1.isOfTests ? 1 : 0)
+      }
       coverage = Coverage(model)
-      usesContainers = own.contains { $0.calls.contains(where: \.isOfContainer) || !$0.stringsWithCode.isEmpty }
+      usesContainers = own.contains {
+        $0.calls.contains(where: \.isOfContainer) || !$0.stringsWithCode.isEmpty
+      }
       self.model = model
     } else {
       // No container of Facet, Swinject or Resolver is used.

@@ -36,7 +36,8 @@ struct ContainerGraph {
     let isEntry = offer.target == nil
     nodes[index] = graph.add(
       DependencyGraph.Node(
-        Self.name(of: offer), detail: isEntry ? offer.objectScope.name : "", cluster: Self.cluster(of: offer.call),
+        Self.name(of: offer), detail: isEntry ? offer.objectScope.name : "",
+        cluster: Self.cluster(of: offer.call),
         location: "\(offer.location.path):\(offer.location.line)",
         scope: isEntry ? Self.scope(of: offer) : nil))
   }

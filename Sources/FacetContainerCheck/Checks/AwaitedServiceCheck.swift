@@ -16,14 +16,20 @@ enum AwaitedServiceCheck {
       if isKept, started.contains(needed) || user == nil { return nil }
       return Diagnostic(
         .warning, message(demand, by: user, isKept: isKept), at: demand.location,
-        notes: [Diagnostic.Note("\(offer.words) is registered here, with an asynchronous factory", at: offer.location)],
+        notes: [
+          Diagnostic.Note(
+            "\(offer.words) is registered here, with an asynchronous factory", at: offer.location)
+        ],
         subject: ContainerGraph.name(of: user ?? offer))
     }
   }
 
   private static func message(_ demand: ServiceDemand, by user: ServiceOffer?, isKept: Bool) -> String {
-    let start = "let \(isKept ? "it" : "it be of container scope,") start eagerly, by startsEagerly() and startAsync()"
-    guard let user else { return "\(demand.words) is built asynchronously and resolved synchronously; await it" }
+    let start =
+      "let \(isKept ? "it" : "it be of container scope,") start eagerly, by startsEagerly() and startAsync()"
+    guard let user else {
+      return "\(demand.words) is built asynchronously and resolved synchronously; await it"
+    }
     return
       "\(user.words) needs \(demand.words) synchronously, which is built asynchronously; \(start), or await it in an "
       + "asynchronous factory"

@@ -22,7 +22,8 @@ enum Judgement: Equatable, Sendable {
       if demand.name == .unknown {
         self = .excused(
           demand.call.form == .arrow
-            ? "what is handed over with the type cannot be read" : "the name of what is resolved here cannot be read")
+            ? "what is handed over with the type cannot be read"
+            : "the name of what is resolved here cannot be read")
       } else if found.allSatisfy({ model.offers[$0].name == .unknown }) {
         self = .open(registration: first)
       } else if found.allSatisfy({ demand.arguments.hides(model.offers[$0].arguments) }) {
@@ -97,7 +98,8 @@ package struct Coverage: Sendable {
     let idle = Set(model.offers.map(\.location)).subtracting(muting)
     let sorted = gaps.inSourceOrder()
     let ranks = Dictionary(grouping: sorted) { gap in
-      silencing.contains(gap.location) ? 0 : muting.contains(gap.location) ? 1 : idle.contains(gap.location) ? 3 : 2
+      silencing.contains(gap.location)
+        ? 0 : muting.contains(gap.location) ? 1 : idle.contains(gap.location) ? 3 : 2
     }
     gaps = (0...3).flatMap { ranks[$0] ?? [] }
   }

@@ -81,7 +81,8 @@ extension CallMeaning {
     let result = parameter.resultOfFunction
     if result == nil, TypeSyntax.instance(ofMetatype: parameter) != nil { return }
     let made =
-      result == nil || parameter.isAutoclosure ? types.read(value).likely : types.made(byFactory: value).likely
+      result == nil || parameter.isAutoclosure
+      ? types.read(value).likely : types.made(byFactory: value).likely
     if let made { binder.unify(TypeSyntax(result ?? parameter), with: made) }
   }
 

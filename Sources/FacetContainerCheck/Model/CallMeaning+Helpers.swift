@@ -59,8 +59,18 @@ extension CallMeaning {
       return places.allSatisfy { index, place in
         mayBeMetatype(call.arguments[index])
           || TypeSyntax.instance(ofMetatype: scope.parameters[place].typeText) == nil
-      }
+      } && takesFactory(scope.parameters)
     }
+  }
+
+  /// Whether the closure behind the parentheses takes as much as the last function among the parameters.
+  private func takesFactory(_ parameters: [Parameter]) -> Bool {
+    guard let taken = call.arguments.last(where: \.isTrailing)?.closureValue?.parameters,
+      case .function(_, let type, _, _)? = parameters.map({ TypeSyntax($0.type.text) }).last(
+        where: \.isFunction)
+    else { return true }
+    guard case .tuple(let types, _) = type else { return taken.count == 1 }
+    return types.count == taken.count || types.contains(where: { $0 == .unreadable })
   }
 
   private func mayBeMetatype(_ value: Expression) -> Bool {

@@ -60,6 +60,10 @@ final class CallReading: @unchecked Sendable {
     guard depth == 0, let open = call.openPlace else { return meaning.read() }
     // Nobody finds the uses of a subscript or operator: it may register anything.
     if open.scope.isNameless, sources.helpers.registers(call) { meaning.offer(.anything, .unknown, .unknown) }
-    isOfHelper = call.kind == .resolve && !site.file.isOfTests && meaning.mayAskContainer
+    // What is called like a function of the library is read like that.
+    let isLikeLibrary =
+      ContainerCall.wrapping[open.name] != nil && sources.table.isContainer(open.scope.path)
+    isOfHelper =
+      call.kind == .resolve && !site.file.isOfTests && !isLikeLibrary && meaning.mayAskContainer
   }
 }

@@ -45,7 +45,9 @@ extension CallTypes {
     }
     // `.perArgument(limit: 3)`; or a scope that is made on the spot.
     guard let call = value.lastCall, let name = value.operand.calledName else { return nil }
-    guard name == "ObjectScope" || name == "init" else { return ServiceScope(named: name) ?? ServiceScope(name) }
+    guard name == "ObjectScope" || name == "init" else {
+      return ServiceScope(named: name) ?? ServiceScope(name)
+    }
     let storage = call.children.first { $0.label == "storageFactory" }
     let made = storage?.closureValue?.values.first?.operand ?? storage?.operand
     let maker = made?.children.first?.text ?? ""
@@ -70,7 +72,8 @@ extension CallTypes {
     if ContainerSources.scoping.contains(link.name) { return link.arguments.first.flatMap(objectScope) }
     return sources.entryHelpers[link.name]?.lazy.compactMap { helper in
       let view = CallTypes(helper, types)
-      return ContainerSources.scoping.contains(helper.name) ? helper.arguments.first.flatMap(view.objectScope) : nil
+      return ContainerSources.scoping.contains(helper.name)
+        ? helper.arguments.first.flatMap(view.objectScope) : nil
     }.first
   }
 }

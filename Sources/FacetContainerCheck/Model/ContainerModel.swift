@@ -81,7 +81,8 @@ struct ContainerModel: Sendable {
       asksForAnything = true
       unread.append(
         Diagnostic(
-          .note, "no call of the generic function in which this is resolved is read", at: reading.site.location))
+          .note, "no call of the generic function in which this is resolved is read",
+          at: reading.site.location))
     }
   }
 
@@ -192,7 +193,9 @@ struct ContainerModel: Sendable {
     guard let owner = demand.owner else { return [] }
     guard owner.kind == .decorate else { return Array(offersOfCall[owner.number].prefix(1)) }
     let types = CallTypes(owner, sources.types)
-    guard let text = owner.serviceArgument.flatMap(types.serviceText), let type = types.type(text) else { return [] }
+    guard let text = owner.serviceArgument.flatMap(types.serviceText), let type = types.type(text) else {
+      return []
+    }
     let name: ServiceName = owner.name == "decorateAll" || owner.argument("name") != nil ? .unknown : .none
     return offers(of: type, named: name).map { offers[$0].target ?? $0 }
   }

@@ -31,7 +31,8 @@ struct OfferIndex: Sendable {
   func groups(of type: ServiceType) -> [OfferGroup] {
     if mayBeAny(type) { return [byHead[type.groupText]].compactMap(\.self) }
     let isOneOfSeveral = !type.variants.isEmpty
-    let exact = isOneOfSeveral ? [byText[type.variantText], byText[type.shortText + " "]] : [byText[type.shortText]]
+    let exact =
+      isOneOfSeveral ? [byText[type.variantText], byText[type.shortText + " "]] : [byText[type.shortText]]
     return (exact + [open[type.groupText]]).compactMap(\.self)
   }
 }

@@ -119,7 +119,9 @@ final class FileReader {
     var last = index + 1
     guard kind(last) == .colon || kind(last) == .equal else { return }
     while kind(last + 1) == .period || isIdentifier(last + 1) { last += 1 }
-    if isIdentifier(last), !isWord(last, "ObjectScope") { facts.defaultScopes.insert(tokens.identifier(last)) }
+    if isIdentifier(last), !isWord(last, "ObjectScope") {
+      facts.defaultScopes.insert(tokens.identifier(last))
+    }
   }
 
   private func noteCode(inStringAt index: Int) {

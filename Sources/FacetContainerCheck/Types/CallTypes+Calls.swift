@@ -110,7 +110,8 @@ extension CallTypes {
     guard case .functions(let functions, let owner, let parts) = found else { return given }
     let fitting = functions.filter { $0.parameters.places(of: call.labels) != nil }
     if parts == nil, owner.map({ table.isContainer($0.head.path) }) != true { return nil }
-    return fitting.isEmpty ? given : .choice([self.call(call, of: .functions(fitting, of: owner, orOutside: nil)), given])
+    return fitting.isEmpty
+      ? given : .choice([self.call(call, of: .functions(fitting, of: owner, orOutside: nil)), given])
   }
 
   private func result(of function: Declared, _ call: Expression, on type: ServiceType?) -> TypeReading {

@@ -97,5 +97,5 @@ extension [Parameter] {
 }
 
 extension Parameter {
-  fileprivate var takesClosure: Bool { if case .function = TypeSyntax(type.text) { true } else { false } }
+  fileprivate var takesClosure: Bool { TypeSyntax(type.text).isFunction }
 }

@@ -46,7 +46,9 @@ extension CallTypes {
     let added = addedValues(name)
     if !added.isEmpty { return oneOf(added) }
     if table.isContainer(path) { return .value(.anything) }
-    if type.isList, Self.elements.contains(name) { return .value(.type(ServiceType(optional: type.parts[0]))) }
+    if type.isList, Self.elements.contains(name) {
+      return .value(.type(ServiceType(optional: type.parts[0])))
+    }
     guard type.head.isDeclared else { return .value(.outside(of: type.partsOfSources)) }
     return .value(table.hasForeignBase(path) ? inherited(of: type) : .anything)
   }
@@ -174,7 +176,8 @@ extension CallTypes {
   /// Whether the initializer of a structure takes the value of a property with a wrapper, not the wrapper; `nil` where nobody knows.
   private func takesWrappedValue(_ wrapper: String) -> Bool? {
     guard table.declares(wrapper) else {
-      return Self.wrappingValues.contains(wrapper) ? true : ContainerCall.wrappers.contains(wrapper) ? false : nil
+      return Self.wrappingValues.contains(wrapper)
+        ? true : ContainerCall.wrappers.contains(wrapper) ? false : nil
     }
     guard table[wrapper].isPropertyWrapper else { return true }
     let written = table[wrapper + ".init"].functions

@@ -34,7 +34,9 @@ final class DeclarationTable: @unchecked Sendable {
     /// The generic parameters of the type, in order.
     var generics: [String] { declaration?.declaration.genericParameters ?? [] }
 
-    var superclass: String? { declaration?.kind == .class ? declaration?.declaration.inherited.first?.text : nil }
+    var superclass: String? {
+      declaration?.kind == .class ? declaration?.declaration.inherited.first?.text : nil
+    }
 
     /// The variable, if there is one alone.
     var variable: Declared? { variables.count == 1 ? variables[0] : nil }
@@ -80,7 +82,9 @@ final class DeclarationTable: @unchecked Sendable {
         && file.imports.isDisjoint(with: ["Facet", "Swinject", "Resolver"])
       for declared in file.declared {
         add(declared, isChecked: isChecked)
-        if let variant = variant(of: declared.root, seenFrom: file.path) { add(declared, toVariant: variant + " ") }
+        if let variant = variant(of: declared.root, seenFrom: file.path) {
+          add(declared, toVariant: variant + " ")
+        }
       }
     }
     shapes = [:]
@@ -175,7 +179,9 @@ final class DeclarationTable: @unchecked Sendable {
   func entry(_ path: String, seenFrom file: String) -> Entry {
     if file.isEmpty { return self[path] }
     if let own = entries[Declared.place(of: path, in: file)] { return own }
-    guard !variants.isEmpty, let variant = variant(of: FullName.root(of: path), seenFrom: file) else { return self[path] }
+    guard !variants.isEmpty, let variant = variant(of: FullName.root(of: path), seenFrom: file) else {
+      return self[path]
+    }
     return entries[variant + " " + path] ?? self[path]
   }
 
@@ -204,7 +210,8 @@ final class DeclarationTable: @unchecked Sendable {
     declared.declaration.customAttributes.contains { isGlobalActor($0.name) }
       || declared.declaration.inherited.contains { inherited in
         // `@MainActor P` conforms on an actor.
-        inherited.text.hasPrefix("@") && isGlobalActor(String(inherited.text.dropFirst().prefix { $0 != " " }))
+        inherited.text.hasPrefix("@")
+          && isGlobalActor(String(inherited.text.dropFirst().prefix { $0 != " " }))
       }
   }
 

@@ -36,7 +36,9 @@ indirect enum TypeReading: Sendable {
     case .outside(let types): types
     case .form: []
     case .oneOf(let readings):
-      readings.reduce([]) { found, reading in found.flatMap { found in reading.sourceTypes.map { found + $0 } } }
+      readings.reduce([]) { found, reading in
+        found.flatMap { found in reading.sourceTypes.map { found + $0 } }
+      }
     case .anything: nil
     }
   }
