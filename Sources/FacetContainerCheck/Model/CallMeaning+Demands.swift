@@ -80,14 +80,16 @@ extension CallMeaning {
     _ type: ServiceType, _ name: ServiceName, _ arguments: ServiceArguments, parameter: String? = nil
   ) {
     let owner = parameter == nil ? site.owners.first : nil
-    let isPerhaps = call.kind == .resolvesAll || ["optional", "OptionalInjected"].contains(call.name)
+    // Whoever asks for an optional, or for all that can be built, gets nothing where a build fails.
+    let givesNothing = ["optional", "OptionalInjected", "resolveAll", "resolveAllByName"].contains(call.name)
     if site.file.isOfTests { reading.isLeftOut = true }
     reading.demands.append(
       ServiceDemand(
         type: type, name: name, arguments: sources.usesResolver ? .none : arguments, call: site,
         owner: parameter == nil ? owner?.call : site,
         isCertain: parameter != nil || isCertain(owner) && !site.isTried, isDeferred: owner?.isLink == true,
-        need: isHandled || site.file.isOfTests ? .handled : isPerhaps ? .ifThere : .always,
+        need: isHandled || givesNothing || site.file.isOfTests
+          ? .handled : call.kind == .resolvesAll ? .ifThere : .always,
         isAwaited: call.name.hasSuffix("Async"), parameter: parameter))
   }
 

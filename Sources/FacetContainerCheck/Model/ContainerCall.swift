@@ -1,5 +1,5 @@
 /// What a call does to a container, judged by its name and labels.
-enum ContainerCall: Sendable {
+package enum ContainerCall: Sendable {
   case register, autoregister, resolve, forward, implements
   /// Looks like a registration, in words that are not the library's.
   case likeRegister
@@ -10,7 +10,7 @@ enum ContainerCall: Sendable {
   case other
 
   /// What a resolve gives of the service that it names.
-  enum Wrapping: Sendable { case nothing, optional, list, dictionary }
+  package enum Wrapping: Sendable { case nothing, optional, list, dictionary }
 
   /// The ways to resolve.
   package static let wrapping: [String: Wrapping] = [

@@ -25,9 +25,9 @@ struct ServiceDemand: Sendable {
   enum Need: Sendable {
     /// It must be there.
     case always
-    /// What is there is built; it may be nothing.
+    /// It may be missing; if it is there, it must be built.
     case ifThere
-    /// The code says what happens without it, or it is a test that asks.
+    /// The code goes on without it, or it is a test that asks.
     case handled
   }
 
