@@ -73,6 +73,12 @@ package struct ContainerCheck: Sendable {
     }
   }
 
+  /// The keys that the program itself asks for, rather than another service, with the places.
+  package func entryPoints() -> [(node: DependencyGraph.Node, place: SourceLocation)] {
+    guard let graph = model.map(ContainerGraph.init) else { return [] }
+    return graph.entryPoints.map { (graph.graph.nodes[$0.node], $0.place) }
+  }
+
   /// The keys and what they need, a cluster for each assembly.
   package func graph() -> DependencyGraph {
     var graph = model.map { ContainerGraph($0).graph } ?? DependencyGraph()

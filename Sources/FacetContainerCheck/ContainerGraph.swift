@@ -5,6 +5,8 @@ import FacetSyntax
 struct ContainerGraph {
   private let model: ContainerModel
   private(set) var graph = DependencyGraph()
+  /// Where the program itself asks for the service of a node, rather than another service.
+  private(set) var entryPoints: [(node: Int, place: SourceLocation)] = []
   /// The nodes of the offers.
   private var nodes: [Int: Int] = [:]
   /// The registrations whose factories call a function, or make a type or one that inherits from it.
@@ -55,7 +57,9 @@ struct ContainerGraph {
   }
 
   private mutating func connect(_ demand: ServiceDemand, to node: Int) {
-    for from in offers(asking: demand).compactMap({ nodes[$0] }) {
+    let askers = offers(asking: demand).compactMap({ nodes[$0] })
+    if askers.isEmpty, !demand.call.file.isOfTests { entryPoints.append((node, demand.location)) }
+    for from in askers {
       graph.connect(from, to: node, kind: demand.isDeferred ? .deferred : .need)
     }
   }

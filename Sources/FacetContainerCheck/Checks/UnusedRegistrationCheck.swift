@@ -22,7 +22,8 @@ enum UnusedRegistrationCheck {
       guard !offer.isEager, offer.target == nil, offer.type != nil, !offer.isGuess, !offer.isOfTests,
         offer.call.name != "registerForStoryboard", seen.insert(offer.call.number).inserted
       else { return nil }
-      return Diagnostic(.note, "nothing resolves \(offer.words)", at: offer.location)
+      return Diagnostic(
+        .note, "nothing resolves \(offer.words)", at: offer.location, subject: ContainerGraph.name(of: offer))
     }
   }
 }
