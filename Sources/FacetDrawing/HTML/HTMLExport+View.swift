@@ -132,7 +132,7 @@ extension HTMLExport {
       const arrangement = arrange(visible, edges, groupOf, isOpen, stepsOf, size);
       // A group that somebody opened is looked at.
       const opened = last.open && last.service === state.service && arrangement.frames.filter((one) => !last.open.has(one.frame));
-      return look(draw(arrangement, state.service, way.edges, { service: link, toggle, step, between: (opened) => address({ open: new Set([...state.open, ...opened]) }) }), frame, opened && opened.length === 1 ? opened[0] : undefined);
+      return look(draw(arrangement, state.service, way.edges, { service: link, toggle, step, between: (opened) => address({ open: new Set([...state.open, ...opened]) }) }), frame, opened && (opened.length === 1 || opened.length === 2) ? opened[0] : undefined);
     }
 
     function show() {

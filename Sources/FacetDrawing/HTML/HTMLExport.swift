@@ -52,7 +52,7 @@ package enum HTMLExport {
     }
     if let entryPoints {
       let places = entryPoints.map { "{ \"node\": \($0.node), \"place\": \(JSONText.quoted($0.place)) }" }
-      fields.append("\"entryPoints\": [\n\(places.joined(separator: ",\n"))\n]")
+      fields.append("\"entryPoints\": [\(places.map { "\n" + $0 }.joined(separator: ","))]")
     }
     fields.append("\"graph\": \(JSONExport.text(of: graph))")
     return """
