@@ -39,10 +39,11 @@ import Testing
       [pool + ".startsEagerly()", "c.register(Repo.self) { r in Repo(pool: r.resolve(Pool.self)!) }"],
       [
         "c.register(Pool.self) { _ in try await Pool.open() }.inObjectScope(.container)",
-        "c.autoregister(Repo.self, initializer: Repo.init(pool:))",
+        "c.autoregister(Repo.self, initializer: Repo.init(pool:))", "_ = c.resolve(Repo.self)!",
       ],
       [pool, "c.register(Repo.self) { r in Repo(lazy: try r.require()) }"],
-      [pool, "c.autoregister(Maybe.self, initializer: Maybe.init)"],
+      [pool, "c.autoregister(Maybe.self, initializer: Maybe.init)", "_ = c.resolve(Maybe.self)!"],
+      [pool + ".inObjectScope(.container)", "_ = c.resolve(Pool.self)!"],
       [
         pool + ".inObjectScope(.container)",
         "c.register(Maybe.self) { r in Maybe(try r.require(Pool?.self)) }",
@@ -89,7 +90,14 @@ import Testing
         "c.register(Int.self) { _ in Task { await Task.yield() }; return 1 }",
         "c.register(Bool.self) { r in try r.require(Int.self) == 1 }",
       ],
-      [pool + ".inObjectScope(.container)", "_ = c.resolve(Pool.self)!"],
+      [
+        pool + ".inObjectScope(.container)",
+        "Task { _ = try await c.requireAsync(Pool.self); _ = c.resolve(Pool.self)! }",
+      ],
+      [
+        pool + ".inObjectScope(.container)", "c.autoregister(Repo.self, initializer: Repo.init(pool:))",
+        "Task { _ = try await c.requireAsync(Repo.self) }",
+      ],
     ])
   func `Nothing is reported where it is awaited or started before`(_ lines: [String]) async {
     #expect(await findings(lines) == [], "\(lines)")

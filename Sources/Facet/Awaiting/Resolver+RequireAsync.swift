@@ -8,8 +8,8 @@ extension Resolver {
   /// let database = try await container.requireAsync(Database.self)
   /// ```
   ///
-  /// It awaits asynchronous factories, and builds services of another actor on that actor. Other services are resolved synchronously, as by
-  /// `require`. If many tasks request a shared service, it is built once. The build goes on if one of the tasks is cancelled. See
+  /// It awaits asynchronous factories, also those of services that a registered initializer takes, and builds services of another actor on that
+  /// actor. Other services are resolved synchronously, as by `require`. If many tasks request a shared service, it is built once. The build goes on if one of the tasks is cancelled. See
   /// <doc:ActorsAndAsync>.
   ///
   /// - Parameters:
@@ -25,7 +25,7 @@ extension Resolver {
     _ serviceType: Service.Type = Service.self, name: String? = nil, arguments: repeat each Argument
   ) async throws(ResolutionError) -> sending Service {
     guard asked != nil else { return try provided(serviceType, name: name, repeat each arguments) }
-    let signature = Signature<repeat each Argument>.identity
+    let signature = argumentSignature(repeat (each Argument).self)
     let kept = signature == nil ? nil : KeptArguments.keeping(repeat each arguments)
     let instance = try await serveAsync(ServiceKey(Service.self, signature: signature, name: name), kept)
     return handedOver(instance.service(as: Service.self))
@@ -62,7 +62,7 @@ extension Resolver {
   public nonisolated(nonsending) func requireAllAsync<Service, each Argument>(
     _ serviceType: Service.Type, arguments: repeat each Argument
   ) async throws(ResolutionError) -> sending [Service] {
-    let signature = Signature<repeat each Argument>.identity
+    let signature = argumentSignature(repeat (each Argument).self)
     if asked == nil {
       let service = try require(Service?.self, arguments: repeat each arguments)
       return handedOver(service.map { [$0] } ?? [])

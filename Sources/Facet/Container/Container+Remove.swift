@@ -23,12 +23,13 @@ extension Container {
   public func unregister<Service, each Argument>(
     _ serviceType: Service.Type, name: String? = nil, arguments: repeat (each Argument).Type
   ) -> Bool {
-    registry.remove(ServiceKey(Service.self, signature: Signature<repeat each Argument>.identity, name: name))
+    registry.remove(
+      ServiceKey(Service.self, signature: argumentSignature(repeat (each Argument).self), name: name))
   }
 
-  /// Removes all entries and their instances.
+  /// Removes all entries with their instances, and all decorators.
   ///
-  /// The entries of the parents stay.
+  /// Behaviors, the default scope and the failure handler stay, and so does what the parents have.
   public func removeAll() {
     registry.removeAll()
   }

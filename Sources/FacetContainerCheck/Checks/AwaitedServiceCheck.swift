@@ -3,19 +3,23 @@ import FacetSyntax
 /// No registration needs synchronously what takes an `await` to build, unless that is kept and was started before.
 enum AwaitedServiceCheck {
   static func run(_ model: ContainerModel) -> [Diagnostic] {
-    let asynchronous = Set(model.offers.indices.filter { model.offers[$0].isAsync })
-    if asynchronous.isEmpty { return [] }
     let started = started(model)
-    return (model.demands + model.uses).compactMap { demand in
-      guard !demand.isAwaited, demand.need != .handled else { return nil }
-      let found = Set(model.offers(for: demand).map { model.offers[$0].target ?? $0 })
-      guard let needed = found.first, found.count == 1, asynchronous.contains(needed) else { return nil }
-      let (offer, user) = (model.offers[needed], model.owners(of: demand).first.map { model.offers[$0] })
+    let roots = roots(model)
+    if roots.isEmpty { return [] }
+    let all = model.demands + model.uses
+    let awaited = Set(all.filter(\.isAwaited).compactMap { entry(for: $0, model).flatMap { roots[$0] } })
+    return all.compactMap { demand in
+      guard !demand.isAwaited, demand.need != .handled, let needed = entry(for: demand, model),
+        let root = roots[needed]
+      else { return nil }
+      // Asked by an await, an initializer gets what must be awaited; what asks for that synchronously is told.
+      if demand.parameter != nil, !demand.isDeferred { return nil }
+      let (offer, user) = (model.offers[root], model.owners(of: demand).first.map { model.offers[$0] })
       let isKept = offer.objectScope.isShared
-      // Whoever asks in the code of the program may have awaited it before.
-      if isKept, started.contains(needed) || user == nil { return nil }
+      // The code of the program may have awaited it before.
+      if isKept, started.contains(root) || user == nil && awaited.contains(root) { return nil }
       return Diagnostic(
-        .warning, message(demand, by: user, isKept: isKept), at: demand.location,
+        .warning, message(demand, of: offer, by: user, isKept: isKept), at: demand.location,
         notes: [
           Diagnostic.Note(
             "\(offer.words) is registered here, with an asynchronous factory", at: offer.location)
@@ -24,7 +28,32 @@ enum AwaitedServiceCheck {
     }
   }
 
-  private static func message(_ demand: ServiceDemand, by user: ServiceOffer?, isKept: Bool) -> String {
+  /// The only registration that a demand can mean.
+  private static func entry(for demand: ServiceDemand, _ model: ContainerModel) -> Int? {
+    let found = Set(model.offers(for: demand).map { model.offers[$0].target ?? $0 })
+    return found.count == 1 ? found.first : nil
+  }
+
+  /// The registrations that take an `await` to build: by their own factory, or by that of what their initializers need.
+  private static func roots(_ model: ContainerModel) -> [Int: Int] {
+    var result: [Int: Int] = [:]
+    for index in model.offers.indices where model.offers[index].isAsync { result[index] = index }
+    let needs =
+      result.isEmpty ? [] : (model.demands + model.uses).filter { $0.parameter != nil && !$0.isDeferred }
+    var count = 0
+    while count < result.count {
+      count = result.count
+      for demand in needs where !demand.isAwaited {
+        guard let root = entry(for: demand, model).flatMap({ result[$0] }) else { continue }
+        for owner in model.owners(of: demand) where result[owner] == nil { result[owner] = root }
+      }
+    }
+    return result
+  }
+
+  private static func message(
+    _ demand: ServiceDemand, of offer: ServiceOffer, by user: ServiceOffer?, isKept: Bool
+  ) -> String {
     let start =
       "let \(isKept ? "it" : "it be of container scope,") start eagerly, by startsEagerly() and startAsync()"
     guard let user else {

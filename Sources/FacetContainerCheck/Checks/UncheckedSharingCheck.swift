@@ -51,7 +51,7 @@ enum UncheckedSharingCheck {
     return attributes.contains(where: table.isGlobalActor)
       || around.filter(\.isType).contains { scope in
         ([scope.path] + table[scope.path].ancestors).contains { name in
-          name.contains("MainActor")
+          name.contains(part: "MainActor")
             || table[name].types.contains { $0.kind == .actor || table.isOnActor($0) }
         }
       }
