@@ -43,6 +43,7 @@ import Testing
       ],
       [pool, "c.register(Repo.self) { r in Repo(lazy: try r.require()) }"],
       [pool, "c.autoregister(Maybe.self, initializer: Maybe.init)", "_ = c.resolve(Maybe.self)!"],
+      [pool, "c.autoregister(Maybe.self, initializer: Maybe.init)"],
       [pool + ".inObjectScope(.container)", "_ = c.resolve(Pool.self)!"],
       [
         pool + ".inObjectScope(.container)",

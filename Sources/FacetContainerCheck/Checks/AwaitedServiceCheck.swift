@@ -7,14 +7,17 @@ enum AwaitedServiceCheck {
     let roots = roots(model)
     if roots.isEmpty { return [] }
     let all = model.demands + model.uses
+    let asked = Set(all.compactMap { entry(for: $0, model) })
     let awaited = Set(all.filter(\.isAwaited).compactMap { entry(for: $0, model).flatMap { roots[$0] } })
     return all.compactMap { demand in
       guard !demand.isAwaited, demand.need != .handled, let needed = entry(for: demand, model),
         let root = roots[needed]
       else { return nil }
-      // Asked by an await, an initializer gets what must be awaited; what asks for that synchronously is told.
-      if demand.parameter != nil, !demand.isDeferred { return nil }
-      let (offer, user) = (model.offers[root], model.owners(of: demand).first.map { model.offers[$0] })
+      // Asked by an await, an initializer gets what must be awaited; what asks for that synchronously is told instead.
+      let owners = model.owners(of: demand)
+      let isAsked = owners.contains { asked.contains($0) || model.offers[$0].isEager }
+      if demand.parameter != nil, !demand.isDeferred, isAsked { return nil }
+      let (offer, user) = (model.offers[root], owners.first.map { model.offers[$0] })
       let isKept = offer.objectScope.isShared
       // The code of the program may have awaited it before.
       if isKept, started.contains(root) || user == nil && awaited.contains(root) { return nil }
