@@ -64,41 +64,6 @@ extension Wiring {
     },
   ]
 
-  static let closeOrders = [
-    Wiring("close-order-of-what-is-missing") { container in
-      container.add(Tea.self, name: "green", line: 1) { _ in Tea() }.inObjectScope(.container)
-      container.add(Cup.self, line: 2) { _ in Cup() }.inObjectScope(.container)
-        .closes(before: Tea.self, name: "gren").closes(before: Water.self)
-    },
-    Wiring("close-order-of-itself") { container in
-      container.add(Tea.self, line: 1) { _ in Tea() }.inObjectScope(.container).closes(before: Tea.self)
-        .implements((any Drink).self, fileID: "Shop/Wiring.swift", line: 2).closes(before: (any Drink).self)
-    },
-    Wiring("close-order-against-a-need") { container in
-      container.add(Tea.self, line: 1) { _ in Tea() }.inObjectScope(.container).closes(before: Cup.self)
-      container.add(Saucer.self, line: 2) { r in Saucer(try r.require(Tea.self)) }
-      container.add(Cup.self, line: 3) { r in Cup(try r.require(Saucer.self)) }.inObjectScope(.container)
-    },
-    Wiring("close-order-against-a-lazy") { container in
-      container.add(Tea.self, line: 1) { _ in Tea() }.inObjectScope(.container).closes(before: Cup.self)
-      container.add(Cup.self, line: 2) { r in Cup(try r.require(Lazy<Tea>.self)) }.inObjectScope(.container)
-    },
-    Wiring("close-order-in-a-circle") { container in
-      container.add(Tea.self, line: 1) { _ in Tea() }.inObjectScope(.container).closes(before: Cup.self)
-      container.add(Cup.self, line: 2) { _ in Cup() }.inObjectScope(.container).closes(before: Saucer.self)
-      container.add(Saucer.self, line: 3) { _ in Saucer() }.inObjectScope(.container).closes(before: Tea.self)
-    },
-    Wiring("close-order-in-a-circle-with-a-need") { container in
-      container.add(Tea.self, line: 1) { _ in Tea() }.inObjectScope(.container).closes(before: Cup.self)
-      container.add(Cup.self, line: 2) { _ in Cup() }.inObjectScope(.container).closes(before: Saucer.self)
-      container.add(Saucer.self, line: 3) { r in Saucer(try r.require(Tea.self)) }.inObjectScope(.container)
-    },
-    Wiring("close-order-of-what-is-not-kept") { container in
-      container.add(Tea.self, line: 1) { _ in Tea() }.inObjectScope(.container).closes(before: Cup.self)
-      container.add(Cup.self, line: 2) { _ in Cup() }.closes(before: Tea.self)
-    },
-  ]
-
   static let others = [
     Wiring("unused-close-action") { container in
       container.add(Tea.self, line: 1) { _ in Tea() }.onClose { _ in }

@@ -35,25 +35,6 @@ extension Wiring {
         .initCompleted { r, cup in cup.saucer = r.resolve(Saucer.self) }
       container.register(Shop.self) { r in Shop(try r.require(Cup.self)) }.inObjectScope(.transient)
     },
-    Wiring(
-      "an order of ends between services that do not need one another, that do, and of a parent's",
-      options: { $0.arguments(for: Price.self, 1) }
-    ) {
-      let parent = Container()
-      parent.register(Water.self) { _ in Water() }.inObjectScope(.container)
-      parent.register(Price.self) { (_, cents: Int) in Price(cents: cents) }.inObjectScope(.perArgument)
-        .closes(before: Water.self)
-      let child = Container(parent: parent)
-      child.register(Tea.self) { _ in Tea() }.inObjectScope(.container).implements((any Drink).self)
-        .closes(before: Water.self)
-      child.register(Shop.self) { r in Shop(try r.require(Tea.self)) }.inObjectScope(.container)
-        .closes(before: (any Drink).self)
-      child.register(Saucer.self) { _ in Saucer() }.inObjectScope(.container).closes(before: Cup.self)
-        .initCompleted { r, saucer in saucer.cup = r.resolve(Cup.self) }
-      child.register(Cup.self) { _ in Cup() }.inObjectScope(.container)
-        .initCompleted { r, cup in cup.saucer = r.resolve(Saucer.self) }
-      return child
-    },
     Wiring("a layer of overrides") {
       let container = Container()
       container.register((any Drink).self) { _ in Tea() }.inObjectScope(.container)

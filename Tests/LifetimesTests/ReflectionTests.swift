@@ -32,7 +32,7 @@ private final class Owner {
       }
     }
     let entry = container.register(Keeper.self) { r in try Keeper(r) }.inObjectScope(.container)
-      .onClose { _ in }.closes(before: Part.self)
+      .onClose { _ in }
     let forward = container.forward(AnyObject.self, to: entry)
     let keeper = container.resolve(Keeper.self)!
     let owner = Owner()

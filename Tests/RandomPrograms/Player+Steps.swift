@@ -20,7 +20,7 @@ extension Player {
     }
     for _ in 0..<200 where way == .tasks && closesAtOnce {
       if Promises.broken(player.log.events, program, way) == nil { break }
-      try? await Task.sleep(nanoseconds: 5_000_000)
+      try? await Task.sleep(for: .milliseconds(5))
     }
     player.letGo()
     return player.log.events
@@ -80,7 +80,7 @@ extension Player {
       case .removeAll(let place): container(place)?.removeAll()
       case .change(let service, let scope): change(service, to: scope)
       case .use:
-        for (lazy, run) in log.withLock({ $0.lazies }) { log.add(.got(try lazy.require().number, by: run)) }
+        for (lazy, run) in log.withLock({ $0.lazies }) { log.add(.gotLater(try lazy.require().number, by: run)) }
       case .letGo: log.letGo()
       }
     } catch { note(error, number) }

@@ -27,7 +27,9 @@ extension Reference {
     let record = Record(number, service.name, box, service.scope ?? .graph)
     records.append(record)
     entries[number] = record
-    if box.isClosed { events.append(.reported(Failure(code: .containerClosed, path: [service.name]))) }
+    if box.isClosed, box.parent?.isClosed != true {
+      events.append(.reported(Failure(code: .containerClosed, path: [service.name])))
+    }
     return box.isClosed ? nil : add(service.name, record, box)
   }
   @discardableResult
@@ -42,13 +44,14 @@ extension Reference {
     return box.table.updateValue(entry, forKey: key)
   }
   /// A record gives up its instance with its last key.
-  func giveUp(_ entries: [Entry]) {
+  func giveUp(_ entries: [Entry]) { endNow(takeUnused(entries)) }
+  func takeUnused(_ entries: [Entry]) -> [Taken] {
     var unused: [Record] = []
     for record in entries.map(\.record) {
       record.keys -= 1
       if record.keys == 0 { unused.append(record) }
     }
-    endNow(unused.sorted { $0.order < $1.order }.flatMap(take))
+    return unused.sorted { $0.order < $1.order }.flatMap(take)
   }
 
   /// Copies a container and those above; what the layer registers takes the places of what it replaces.

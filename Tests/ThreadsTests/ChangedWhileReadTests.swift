@@ -144,7 +144,6 @@ private final class Wired: Sendable { init(_: Part) {} }
       { number in if number < 40 { entries[number % entries.count].initCompleted { _, _ in } } },
       { number in if number < 40 { entries[number % entries.count].onClose { _ in } } },
       { number in
-        if number == 60 { for entry in entries { entry.closes(before: Wired.self) } }
         if number == 80 {
           for entry in entries where entry.key.argumentTypes.isEmpty { entry.startsEagerly() }
         }

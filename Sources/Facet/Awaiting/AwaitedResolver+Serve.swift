@@ -38,9 +38,10 @@ extension AwaitedResolver {
     // At once, because a reset may take it.
     if case .kept(let instance) = search {
       if registry.isObserved { tellKept(key, in: place) }
+      place.enclosing?.note(instance)
       return instance
     }
-    if case .found(let found) = search, found.registration.record.needsAwait(found) {
+    if case .found(let found) = search, found.registration.record.needsAwait(found, askedBy: registry) {
       let resolver = place.enclosing ?? AwaitedResolver(place.container, joining: place.graph)
       defer { if place.enclosing == nil { resolver.finish() } }
       return try await resolver.serve(found, arguments)
@@ -72,10 +73,10 @@ extension AwaitedResolver {
     let registry = place.container.registry
     let found = registry.found(key)
     let isWeak = found?.record.configuration.kind == .weak
-    HookCall(registry.hooks) {
+    HookCall(registry.hooks, in: RunningResolve.ofTask) { running in
       ObservedResolve(
         key: key, registration: found?.order, enclosing: place.enclosing?.registration?.order,
-        registryDepth: registry.depth, depth: place.enclosing?.chain.count ?? 0)
+        registryDepth: registry.depth, running: running)
     }.end(isWeak ? .reusedWeakly : .reusedFromContainer)
   }
   /// Serves what a wrapper wraps: also a list, which is not registered.
@@ -104,7 +105,9 @@ extension AwaitedResolver {
     switch registration.owner.contents.withReadLock(
       0, { registration.hit($0, askedBy: Borrowed(builder)) })
     {
-    case .kept(let instance): return instance
+    case .kept(let instance):
+      note(instance)
+      return instance
     case .found(let found): return try await serve(found, arguments)
     }
   }
@@ -113,18 +116,21 @@ extension AwaitedResolver {
     _ found: Found, _ arguments: KeptArguments?
   ) async throws(ResolutionError) -> Instance {
     let registration = found.registration
-    let call = HookCall(container.registry.hooks) {
+    let call = HookCall(container.registry.hooks, in: RunningResolve.ofTask) { running in
       ObservedResolve(
         key: registration.key, registration: registration.order, enclosing: self.registration?.order,
-        registryDepth: container.registry.depth, depth: chain.count)
+        registryDepth: container.registry.depth, running: running)
     }
     do throws(ResolutionError) {
       // An endless recursion would fill the memory, and each build looks at those around it.
       if depth >= AwaitedResolver.depthLimit { throw tooDeep(registration, arguments) }
-      var (instance, outcome) = try await findOrBuild(found, arguments)
+      var (instance, outcome) =
+        call.running == nil
+        ? try await findOrBuild(found, arguments)
+        : try await call.around { () async throws(ResolutionError) in try await findOrBuild(found, arguments)
+        }
       if let forward = registration.forward {
-        let isKept = (found.configuration ?? forward.target.configuration).kind == .container
-        instance = joined { [instance] _ in forward.show(instance, isKept: isKept, to: nil).boxed }
+        instance = joined { [instance] _ in forward.show(instance, to: nil).boxed }
       }
       call.end(outcome)
       return instance
@@ -138,11 +144,16 @@ extension AwaitedResolver {
   ) async throws(ResolutionError) -> (Instance, Outcome) {
     let (record, asked) = (found.registration.record, container.registry)
     let configuration = found.configuration ?? record.configuration
-    guard configuration.mustBeAwaited else { return try await resolveOnActor(found, arguments) }
+    guard configuration.mustBeAwaited || record.awaitsDependencies(found, askedBy: asked) else {
+      return try await resolveOnActor(found, arguments)
+    }
     let kind = configuration.kind
     if kind == .transient || kind == .graph { return try await buildForGraph(found, arguments) }
     while true {
-      guard let home = joined({ _ in record.home(kind, for: arguments, askedBy: asked) }) else {
+      let home = try joined { _ throws(ResolutionError) in
+        try record.home(kind, for: arguments, askedBy: asked)
+      }
+      guard let home else {
         throw Resolution.current.closed(found.registration, in: asked)
       }
       if let served = try await shared(found, in: home, arguments) { return served }
@@ -190,7 +201,10 @@ extension AwaitedResolver {
     let isShared = (found.configuration ?? record.configuration).kind != .transient
     let hash = arguments.with { $0.hash }
     let (key, graph, builder) = (Graph.Key(record, found.builder, hash: hash), graph, found.builder.object)
-    if isShared, let known = graph.known(key, arguments) { return (known, .reusedFromCycle) }
+    if isShared, let known = graph.known(key, arguments) {
+      note(known.needs)
+      return (known.instance, .reusedFromCycle)
+    }
     // Awaited services never get each other half-built.
     let isLoop = chain.contains { build in
       build.record === record && build.builder === builder && build.hasSame(arguments)
@@ -199,7 +213,10 @@ extension AwaitedResolver {
     let build = AwaitedResolver(What(registration: registration, arguments: arguments), by: builder, in: self)
     defer { build.finish() }
     let instance = try await build.run()
-    return (isShared ? graph.remember(instance, under: key, with: arguments) : instance, .built)
+    let got = build.got
+    note(got)
+    if !isShared { return (instance, .built) }
+    return (graph.remember(instance, under: key, with: arguments, needing: got), .built)
   }
   func hasSame(_ other: KeptArguments?) -> Bool {
     guard let other, let arguments else { return true }
@@ -207,11 +224,28 @@ extension AwaitedResolver {
   }
 }
 
+extension HookCall {
+  /// Runs the resolve, so that what its factory resolves is a part of it.
+  fileprivate func around<Result>(
+    isolation: isolated (any Actor)? = #isolation,
+    _ resolve: nonisolated(nonsending) () async throws(ResolutionError) -> Result
+  ) async throws(ResolutionError) -> Result {
+    guard let running else { return try await resolve() }
+    var result: Swift.Result<Result, ResolutionError>?
+    await RunningResolve.$ofTask.withValue(running) {
+      // Captured, so that the closure stays on the actor of the caller.
+      _ = isolation
+      do throws(ResolutionError) { result = .success(try await resolve()) } catch { result = .failure(error) }
+    }
+    return try result!.get()
+  }
+}
+
 extension Record {
   /// Whether it cannot be built right here.
-  fileprivate func needsAwait(_ found: Found) -> Bool {
+  fileprivate func needsAwait(_ found: Found, askedBy asked: Registry) -> Bool {
     let configuration = found.configuration ?? configuration
-    if configuration.mustBeAwaited { return true }
+    if configuration.mustBeAwaited || awaitsDependencies(found, askedBy: asked) { return true }
     if !configuration.isPlain || recipe.isolation != nil, let isolation = actorToVisit,
       !isolation.isKnownToBeCurrent(.current)
     {
@@ -229,13 +263,15 @@ extension Record {
   {
     let kind = (found.configuration ?? configuration).kind
     if kind == .transient || kind == .graph { return nil }
-    return home(kind, for: arguments, askedBy: asked)?.running
+    return (try? home(kind, for: arguments, askedBy: asked))?.running
   }
 }
 
 extension Home {
   /// The build by another party.
   fileprivate var running: Build? {
-    withReadLock { $0.build }.flatMap { $0.party === Resolution.current.state.party ? nil : $0 }
+    owner.contents.withReadLock { contents in
+      read(contents) { $0.life }?.read(contents) { $0.build }
+    }.flatMap { $0.party === Resolution.current.state.party ? nil : $0 }
   }
 }

@@ -11,7 +11,7 @@ extension Container {
   /// keep their instances alive, and the failure handler stays.
   ///
   /// Instances end in the reverse order of creation, those of the children first. A service that received another one by a `Lazy` or an
-  /// `AsyncLazy` ends before that. ``ServiceEntry/closes(before:name:)`` sets the order of services that are not wired.
+  /// `AsyncLazy` ends before that.
   ///
   /// The call does not wait for other threads. If one is building a shared service, that instance ends when it is built, and the resolve fails.
   /// A second call returns immediately, even while the first one runs. If a container is released without a call, no actions run,
@@ -73,8 +73,11 @@ extension Container {
 
 extension Registry {
   /// Reports that something was registered too late.
+  ///
+  /// A container that was closed with its parent says so to whoever resolves, and only then.
   @inline(never)
   func reportClosed(_ key: ServiceKey) {
+    if parent?.isClosed == true { return }
     report(
       ResolutionError(
         .containerClosed, [], PathStep(key), ResolutionError.Extras(closing: closing, refused: .registration))

@@ -103,7 +103,6 @@ struct Level {
   func fill(_ recipe: (@Sendable (Record) -> Recipe)?) {
     for decorator in original.decorators { copy.add(decorator) }
     let gone = gone.union(master.foreignForwards.map(\.order))
-    if master.hasLaterEnds { copy.watchNeeds() }
     let unmade = Unmade(master, from: firstOrder, without: gone)
     unmade.recipe = recipe
     copy.set(unmade)

@@ -4,7 +4,7 @@ extension Resemblance {
     if case .conforming = self {
       guard TypeNames.isProtocol(type) else { return nil }
       return { registration in
-        registration.record.withReadLock { $0.home }?.withReadLock { $0.kept }?.isInstance(of: type) == true
+        registration.record.keptInstance?.isInstance(of: type) == true
       }
     }
     return typeCondition(for: type).map { resembles in { resembles($0.serviceType) } }

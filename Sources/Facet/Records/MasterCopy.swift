@@ -13,8 +13,6 @@ final class MasterCopy: @unchecked Sendable {
   ///
   /// They hold these, so a copy does not keep this master copy.
   private(set) var foreignForwards: [Forward] = []
-  /// Whether an end of one of these services is in an order with others.
-  private(set) var hasLaterEnds = false
   private let registry = Registry(nil, .graph)
   /// The orders of the originals, by their places.
   private var originals: [Int]
@@ -47,9 +45,8 @@ final class MasterCopy: @unchecked Sendable {
 
   private func copy(of record: Record, at place: Int, within contents: borrowing Registry.Contents) -> Record
   {
-    let configuration = record.read(contents) { $0.configuration }
-    if !configuration.settings.laterEnds.isEmpty { hasLaterEnds = true }
-    return Record(record.origin(in: registry, place), by: record.recipe, as: configuration)
+    Record(
+      record.origin(in: registry, place), by: record.recipe, as: record.read(contents) { $0.configuration })
   }
   private func add(_ forward: Forward, at place: Int, within contents: borrowing Registry.Contents) {
     var target = forward.target

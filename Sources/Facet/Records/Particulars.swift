@@ -3,8 +3,6 @@ final class Particulars: @unchecked Sendable {
   // Unchecked: the lock of the registry guards it; nothing changes `none`.
 
   var hooks: [ResolveHook] = []
-  /// What the container has seen, if somebody wants to know.
-  var needs: SeenNeeds?
   var behaviors: [any Behavior] = []
   /// The container, which behaviors receive.
   var container = WeakReference()

@@ -2,24 +2,17 @@
 ///
 /// A change makes new settings, and exchanges them as a whole.
 package struct Settings: Sendable {
-  /// A service that ends later than this one.
-  package struct LaterEnd: Sendable {
-    package let serviceType: Any.Type
-    package let name: String?
-  }
-
   package var scope: any ObjectScopeProtocol
   package var completions: [Completion] = []
   package var decorators: [Decorator] = []
   package var disposers: [Disposer] = []
-  package var laterEnds: [LaterEnd] = []
   package var isEager = false
   package var isLive = false
 
   package init(scope: any ObjectScopeProtocol) { self.scope = scope }
 
   fileprivate var isPlain: Bool {
-    completions.isEmpty && decorators.isEmpty && disposers.isEmpty && laterEnds.isEmpty && !isEager && !isLive
+    completions.isEmpty && decorators.isEmpty && disposers.isEmpty && !isEager && !isLive
   }
 }
 

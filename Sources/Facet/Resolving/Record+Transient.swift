@@ -14,7 +14,7 @@ extension Record {
       try checkLoop(request)
       let answer = try make(request, for: .caller, by: asked)
       guard case .lost = answer else { return answer }
-      try beginAnew(&request)
+      try beginAnew(request)
     }
   }
   @inline(never)

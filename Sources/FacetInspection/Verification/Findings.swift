@@ -67,6 +67,6 @@ enum Checks {
   static let all: [any Check & Sendable] = [
     MissingCheck(), LoopCheck(), ForwardCheck(), FailureCheck(), DuplicateCheck(), RepetitionCheck(),
     CaptureCheck(),
-    SecondBuildCheck(), DecoratorCheck(), CloseActionCheck(), CloseOrderCheck(), SampleCheck(),
+    SecondBuildCheck(), DecoratorCheck(), CloseActionCheck(), SampleCheck(),
   ]
 }

@@ -22,8 +22,6 @@ public struct VerificationProblem: Sendable, CustomStringConvertible {
     case unusedDecorator
     /// A close action belongs to a service that the container does not keep.
     case unusedCloseAction
-    /// A `closes(before:)` names no service, or an order that cannot be.
-    case unusedCloseOrder
     /// The container is closed.
     case containerClosed
 
