@@ -259,6 +259,7 @@ final class Reference {
     case .close: close(container)
     case .register(let service): if registered.insert(service).inserted { registerAgain([service]) }
     case .unregister(let service): unregister(service)
+    case .use: for lazy in lazies where lazy.run == run { got(try useNow(lazy), run) }
     case .later(let key):
       _ = try find(key, container)
       lazies.append(LazyService(key: key, container: container, run: run, graph: currentGraph))
@@ -277,6 +278,17 @@ final class Reference {
     }
     events.append(.gotLater(lazy.value!, by: lazy.run))
     parts[lazy.run]!.later.append(parts[lazy.value!]!)
+  }
+  /// What is half-built it does not keep.
+  private func useNow(_ lazy: LazyService) throws(Failure) -> Int {
+    if let value = lazy.value { return value }
+    let top = frames.count - 1
+    let before = frames[top].waitsFor
+    defer { frames[top].waitsFor.formUnion(before) }
+    frames[top].waitsFor = []
+    let value = try require(lazy.key, lazy.container)
+    if frames[top].waitsFor.isEmpty { lazy.value = value }
+    return value
   }
   private func got(_ instance: Int, _ run: Int) {
     events.append(.got(instance, by: run))
