@@ -25,7 +25,7 @@ extension Resolver {
     _ serviceType: Service.Type = Service.self, name: String? = nil, arguments: repeat each Argument
   ) async throws(ResolutionError) -> sending Service {
     guard asked != nil else { return try provided(serviceType, name: name, repeat each arguments) }
-    let signature = Signature<repeat each Argument>.identity
+    let signature = argumentSignature(repeat (each Argument).self)
     let kept = signature == nil ? nil : KeptArguments.keeping(repeat each arguments)
     let instance = try await serveAsync(ServiceKey(Service.self, signature: signature, name: name), kept)
     return handedOver(instance.service(as: Service.self))
@@ -62,7 +62,7 @@ extension Resolver {
   public nonisolated(nonsending) func requireAllAsync<Service, each Argument>(
     _ serviceType: Service.Type, arguments: repeat each Argument
   ) async throws(ResolutionError) -> sending [Service] {
-    let signature = Signature<repeat each Argument>.identity
+    let signature = argumentSignature(repeat (each Argument).self)
     if asked == nil {
       let service = try require(Service?.self, arguments: repeat each arguments)
       return handedOver(service.map { [$0] } ?? [])

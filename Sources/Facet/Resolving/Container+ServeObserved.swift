@@ -36,7 +36,7 @@ extension Container {
 struct HookCall {
   private let hooks: [ResolveHook]
   private let resolve: ObservedResolve?
-  private let start = ContinuousClock.now
+  private let start = Clock.nanoseconds
 
   init(_ hooks: [ResolveHook], _ observe: () -> ObservedResolve) {
     self.hooks = hooks
@@ -45,7 +45,7 @@ struct HookCall {
   }
   func end(_ outcome: Outcome) {
     guard let resolve else { return }
-    let duration = ContinuousClock.now - start
-    for hook in hooks { hook.after(resolve, outcome, duration) }
+    let time = Clock.nanoseconds - start
+    for hook in hooks { hook.after(resolve, outcome, time) }
   }
 }
