@@ -101,7 +101,7 @@ def check_order(world, instance):
             # In a circle, what was got while it was built counts first.
             if i not in here or i not in reaches(instance, lambda x: [j for j, _ in needs(x) if j in here]):
                 raise Broken("%d ends before %d, which got it by a wrapper" % (instance.node, i.node))
-    # If no wrapper brought a younger one, the youngest first.
-    if any(j in here and j.number > i.number and is_late for i in here for j, is_late in needs(i)): return
+    # If no wrapper brought a younger one, also since they were taken, the youngest first.
+    if any(j in here and j.number > i.number and is_late for i in here for j, is_late in needs_of(world, i, got)): return
     for i in here:
         if not i.begun and i.number > instance.number: raise Broken("%d ends before %d, which is younger" % (instance.node, i.node))

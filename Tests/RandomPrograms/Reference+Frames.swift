@@ -45,7 +45,8 @@ extension Reference {
   func fail(_ error: Failure) -> Failure {
     let frame = end()
     // What it got was found for who asked for it.
-    if let part = frame.part { frames.last?.part?.built += part.built }
+    foundInVain = frame.part?.built ?? []
+    frames.last?.part?.built += foundInVain
     guard frame.isCompleting else {
       // By a decorator.
       if let made = frame.made, let build = frame.build, build.isEnded { endNow([(made, build.record)]) }

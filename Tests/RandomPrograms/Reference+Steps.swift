@@ -83,7 +83,6 @@ extension Reference {
       taken.append((kept, record))
       record.storage?.kept = nil
     }
-    if let weak = record.weak { noteEnd(of: weak) }
     (record.kept, record.weak) = (nil, nil)
     if record.scope == .scoped, record.master == nil {
       for box in record.owner.family {

@@ -24,6 +24,8 @@ final class Reference {
   var deferred: [Build] = []
   /// What each instance needs; an instance and those that decorate it are one.
   var parts: [Int: Part] = [:]
+  /// What the service had got that failed last.
+  var foundInVain: [Part] = []
   private var storages: [Record] = []
   private var depth = 0
   private(set) var isInLastClose = false
@@ -273,8 +275,11 @@ final class Reference {
   /// The first use joins the top-level resolve that the lazy came from; what it gives, it keeps.
   func use(_ lazy: LazyService) throws(Failure) {
     if lazy.value == nil {
-      currentGraph = lazy.graph
-      lazy.value = try require(lazy.key, lazy.container)
+      (currentGraph, foundInVain) = (lazy.graph, [])
+      do throws(Failure) { lazy.value = try require(lazy.key, lazy.container) } catch {
+        parts[lazy.run]!.later += foundInVain
+        throw error
+      }
     }
     events.append(.gotLater(lazy.value!, by: lazy.run))
     parts[lazy.run]!.later.append(parts[lazy.value!]!)
