@@ -115,6 +115,10 @@ struct Promises {
   /// In a circle, what came by a lazy does not count; nor does what completions got, of which the younger ends first. What was given up before may end after the
   /// last step, too: by a build that a cancelled task has left behind, or in a task that awaits ends.
   private func brokenOrder() -> String? {
+    // What a weak service has got is no need any more, once that is given up.
+    if !gotLater.isEmpty, !program.isUndisturbed, program.services.contains(where: { $0.scope == .weak }) {
+      return nil
+    }
     let final = events.compactMap { if case .ended(let run, inLastClose: true) = $0 { run } else { nil } }
     var parts: [Int: Part] = [:]
     func part(_ run: Int) -> Part {

@@ -17,7 +17,9 @@ extension Reference {
     case .register(let service): registerAgain([service])
     case .together(let services): registerAgain(services)
     case .unregister(let service): unregister(service)
-    case .removeAll(let container): giveUp(removeKeys(containers[container]))
+    case .removeAll(let container):
+      containers[container].hasDecorators = false
+      giveUp(removeKeys(containers[container]))
     case .change(let service, let scope): change(entries[service], scope)
     case .use:
       do throws(Failure) { for lazy in lazies { try use(lazy) } } catch {
@@ -83,6 +85,7 @@ extension Reference {
       taken.append((kept, record))
       record.storage?.kept = nil
     }
+    if let weak = record.weak { noteEnd(of: weak) }
     (record.kept, record.weak) = (nil, nil)
     if record.scope == .scoped, record.master == nil {
       for box in record.owner.family {

@@ -228,7 +228,7 @@ final class Reference {
     if isFailing { throw fails(instance) }
     events.append(.made(instance))
     frames[frames.count - 1].made = instance
-    for wishes in service.decorators {
+    for wishes in record.isDecorated ? service.decorators : [] {
       runs += 1
       let inner = instance
       instance = runs

@@ -24,7 +24,8 @@ extension Container {
   /// ```
   ///
   /// Any thread may call the initializer, and several threads may call it at the same time. An initializer that belongs to an actor, such as the main
-  /// actor, is called there: see <doc:ActorsAndAsync>. If a service is missing, the resolve fails with the full reason, which names the initializer.
+  /// actor, is called there: see <doc:ActorsAndAsync>. If a parameter needs a service that must be awaited, resolve by
+  /// ``Resolver/requireAsync(_:name:arguments:)``, which awaits the parameters first. If a service is missing, the resolve fails with the full reason, which names the initializer.
   /// An error of the initializer becomes the reason of the failure.
   ///
   /// - Parameters:

@@ -32,6 +32,8 @@ package final class AwaitedResolver: Resolver, Building, Opaque, @unchecked Send
     var build: Build?
     /// The lives that its code got.
     var got: [Life] = []
+    /// What the initializer of the service takes, by its parameters, if that was awaited.
+    var dependencies: [Instance?] = []
     var isOver = false
   }
   static var depthLimit: Int { 2_000 }
@@ -75,6 +77,14 @@ package final class AwaitedResolver: Resolver, Building, Opaque, @unchecked Send
       return old
     }
     Resolution.current.tell(old.graph.takeStorages(isOver: what == nil))
+  }
+  /// Sets what the initializer takes, and returns what was set before.
+  func exchangeDependencies(_ new: [Instance?]) -> [Instance?] {
+    links.withLock { exchange(&$0.dependencies, with: new) }
+  }
+  /// What was awaited for a parameter.
+  func dependency(_ number: Int) -> Instance? {
+    links.withLock { $0.dependencies.isEmpty ? nil : $0.dependencies[number] }
   }
   var isOver: Bool { links.withLock { $0.isOver } }
   var enclosing: AwaitedResolver? { links.withLock { $0.enclosing } }

@@ -19,6 +19,8 @@ final class Life: Owned, Opaque, @unchecked Sendable {
     var build: Build?
     /// The builds of parties that did not wait for the claim.
     var rivals: [Build] = []
+    /// Whether nothing ends with it: what it got, its users got.
+    var handsOn = false
     /// Whether it was given up.
     var isOver = false
     /// Where the ledger has it; -1 if it has not.
@@ -41,7 +43,10 @@ final class Life: Owned, Opaque, @unchecked Sendable {
   // As in `Home`: the lock gives access to one party.
   @exclusivity(unchecked) var held = Held(State())
 
-  init(of record: Record, in home: Home) { (self.record, self.home) = (record, home) }
+  init(of record: Record, in home: Home, handsOn: Bool = false) {
+    (self.record, self.home) = (record, home)
+    if handsOn { held = Held(State(handsOn: true)) }
+  }
 
   /// The kept instance.
   @inline(__always)

@@ -4,7 +4,7 @@ extension Registry {
   /// Returns whether it was added: a closed container keeps nothing.
   @discardableResult
   package func add(_ new: Registration, isCopy: Bool = false) -> Bool {
-    if !flags.has(.used) { flags.set(.used) }
+    if !flags.has(.used) { noteUse() }
     if addToDraft(new) {
       if !isCopy { checkForward(new) }
       return true
@@ -49,6 +49,11 @@ extension Registry {
     return !old.isEmpty
   }
   func removeAll() {
+    // First: what is registered from now on has none of them. They are released outside the lock.
+    let decorators = flags.has(.decorations) ? takeDecorators() : []
+    withExtendedLifetime(decorators) { removeRegistrations() }
+  }
+  func removeRegistrations() {
     let drafted = flags.has(.drafted) ? draft?.removeAll() ?? [] : []
     giveUp(drafted + takeTable().all)
   }

@@ -47,13 +47,10 @@ extension Build {
   }
   /// What follows a publication, without the locks.
   private static func settle(_ builds: [Build], isKept: Bool, _ toWake: [Build], _ thread: Resolution) {
+    // Others may have waited for what a task built: they get it, too, and find it ended, as this party does.
+    if !isKept { builds[0].home.owner.end(builds.compactMap { $0.ending(of: $0.instance!) }.inEndOrder) }
     for build in toWake { Waits.wakeAll(for: build) }
-    if isKept {
-      for build in builds where build.kind == .custom { build.tellStorage(thread) }
-    } else {
-      // Others may have waited for what a task built: they get it, too.
-      builds[0].home.owner.end(builds.compactMap { $0.ending(of: $0.instance!) }.inEndOrder)
-    }
+    if isKept { for build in builds where build.kind == .custom { build.tellStorage(thread) } }
   }
   /// The instance is in its home, or is its caller's.
   ///
@@ -66,7 +63,7 @@ extension Build {
     }
     let claim = life.change(&contents) { life in
       switch kind {
-      case .weak: life.keptWeakly = weakly
+      case .weak: (life.keptWeakly, life.handsOn) = (weakly, true)
       default: life.kept = instance
       }
       (life.number, life.needs.parts) = (number, got)

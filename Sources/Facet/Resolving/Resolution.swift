@@ -32,7 +32,8 @@ struct Resolution: Equatable, Building {
     var awaited: AwaitedResolver?
     /// What the last resolve came to, for who looks on.
     var outcome = Outcome.built
-    var hookDepth = 0
+    /// The innermost resolve, while hooks look on.
+    var observed: RunningResolve?
     /// The failure handler runs.
     var isReporting = false
     var wrappers = WrapperCache()
@@ -164,13 +165,24 @@ struct Resolution: Equatable, Building {
     state.frames.isEmpty || !state.frames.contains(where: \.isKept) ? nil : state.frames.last?.record.object
   }
 
-  /// The life of the innermost shared service that gets what the running code asks for: it is built, or uses a wrapper.
+  /// The life that gets what a wrapper gives which the running code asks for: of who is built, or uses a wrapper.
   var innermostLife: Life? {
     let (user, depth) = state.uses.last.map { ($0.user, $0.depth) } ?? (nil, 0)
-    if let build = state.frames.dropFirst(depth).last(where: { $0.build != nil })?.build {
-      return build.object.life
+    var place = state.frames.count - 1
+    while place >= depth {
+      let frame = state.frames[place]
+      if let build = frame.build { return build.object.life }
+      if frame.record.object.configuration.kind == .graph { return handOnLife(of: frame) }
+      place -= 1
     }
     return user ?? (state.frames.isEmpty ? (state.awaited ?? AwaitedResolver.running)?.innermostLife : nil)
+  }
+  /// An instance of graph scope does not end; who gets it, also later, got what its wrappers give.
+  private func handOnLife(of frame: Frame) -> Life {
+    let life = Life(
+      of: frame.record.object, in: Home(in: frame.record.object.owner, isOpen: false), handsOn: true)
+    note(life)
+    return life
   }
 
   // MARK: - Errors
