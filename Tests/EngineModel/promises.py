@@ -79,7 +79,10 @@ def needs_of(world, instance, direct, is_through=True):
 def got(i, tick=float("inf")): return [(j, False) for j in i.made + i.linked + i.tried if j] + [(j, True) for j, when in i.came if when < tick]
 
 def check_circles(world, builds):
-    """What an instance got while it was built, and is younger, needs it in turn."""
+    """What an instance got while it was built is known; and if it is younger, it needs the instance in turn."""
+    for b in builds:
+        for j, is_late in got(b.instance):
+            if not is_late and not j.begun and j not in b.instance.built: raise Broken("nobody knows that %d got %d" % (b.node, j.node))
     def needs(i): return [j for j, is_late in needs_of(world, i, lambda x: [n for n in got(x) if not n[1]])]
     for i in (b.instance for b in builds if world.graph[b.node].kind != "weak"):
         for j in needs(i):

@@ -124,7 +124,9 @@ struct Generator {
 
   /// What a lazy does whose container is gone is the business of other tests.
   private func leave(_ container: Int, _ program: Program) -> Program.Step {
-    let hasLazies = program.services.contains { $0.wishes.contains { if case .later = $0 { true } else { false } } }
+    let hasLazies = program.services.contains {
+      $0.wishes.contains { if case .later = $0 { true } else { false } }
+    }
     return way == .alone && hasLazies ? .close(container) : .leave(container)
   }
   private mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &chance) }

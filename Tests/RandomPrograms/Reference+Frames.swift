@@ -41,7 +41,9 @@ extension Reference {
     takeBack(ready)
     return false
   }
-  /// A failed completion takes back its instance, and what was built since; a failed factory takes back nothing. What a factory has returned ends.
+  /// A failed completion takes back its instance, and what was built since; a failed factory takes back nothing.
+  ///
+  /// What a factory has returned ends.
   func fail(_ error: Failure) -> Failure {
     let frame = end()
     // What it got was found for who asked for it.

@@ -12,11 +12,15 @@ final class Part {
 
   init(isPassing: Bool) { self.isPassing = isPassing }
 
-  /// All that it needs among these, directly or through what has no end; and what of that it did not get by a lazy alone.
+  /// All that it needs among these, directly or through what has no end.
+  ///
+  /// And what of that it did not get by a lazy alone.
   fileprivate func needs(among others: [Part]) -> (all: [Part], built: [Part]) {
     let built = reached { $0.built }
     let all = reached { $0.built + $0.later }
-    func own(_ found: [Part]) -> [Part] { found.filter { part in part !== self && others.contains { $0 === part } } }
+    func own(_ found: [Part]) -> [Part] {
+      found.filter { part in part !== self && others.contains { $0 === part } }
+    }
     return (own(all), own(built))
   }
   /// Whether it got another one while it was built, by whatever way.
@@ -45,8 +49,9 @@ final class Part {
 struct Needs {
   private let needs: [[Int]]
 
-  /// *Who got a service ends before it.* What it got while it was built and is younger does not count: that was a circle. Nor does what came by a
-  /// lazy alone, in a circle.
+  /// *Who got a service ends before it.*
+  ///
+  /// What it got while it was built and is younger does not count: that was a circle. Nor does what came by a lazy alone, in a circle.
   init(_ parts: [Part]) {
     self.init(parts) { user, other in parts[other].number < parts[user].number }
   }

@@ -81,7 +81,7 @@ extension Registry {
       }
     }
     // From now on no container makes a home for them.
-    for registry in scoped.flatMap(\.owner.family) where registry.contents.withReadLock({ !$0.homes.isEmpty }) {
+    for registry in scoped.flatMap(\.owner.family) where registry.contents.withReadLock(0, { !$0.homes.isEmpty }) {
       registry.contents.withLock { contents in
         for record in scoped
         where record.owner === registry || registry.line.contains(where: { $0 === record.owner }) {
