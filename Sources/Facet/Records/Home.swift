@@ -21,13 +21,24 @@ package final class Home: Owned, Opaque, @unchecked Sendable {
   /// Whether it may have a life; the instances of the others belong to their callers.
   let isOpen: Bool
   // Within the lock nobody else has access: to check that again would cost more than all else that a resolve does here.
-  @exclusivity(unchecked) var held = Held(State())
+  @exclusivity(unchecked) private var held: Held<State>
 
   init(in owner: Registry, of scoped: Record? = nil, isOpen: Bool = true) {
     (self.owner, self.scoped, arguments, self.isOpen) = (owner, scoped, nil, isOpen)
+    held = Held(State(), in: owner)
   }
   init(in owner: Registry, for arguments: (values: KeptArguments, hash: Int), isOpen: Bool) {
     (self.owner, scoped, self.arguments, self.isOpen) = (owner, nil, arguments, isOpen)
+    held = Held(State(), in: owner)
+  }
+
+  @inline(__always)
+  func read<Result>(_ contents: borrowing Registry.Contents, _ body: (borrowing State) -> Result) -> Result {
+    held.read(contents, body)
+  }
+  @inline(__always)
+  func change<Result>(_ contents: inout Registry.Contents, _ body: (inout State) -> Result) -> Result {
+    held.change(&contents, body)
   }
 
   /// The kept instance.

@@ -41,11 +41,20 @@ final class Life: Owned, Opaque, @unchecked Sendable {
   let record: Record
   var owner: Registry { home.owner }
   // As in `Home`: the lock gives access to one party.
-  @exclusivity(unchecked) var held = Held(State())
+  @exclusivity(unchecked) private var held: Held<State>
 
   init(of record: Record, in home: Home, handsOn: Bool = false) {
     (self.record, self.home) = (record, home)
-    if handsOn { held = Held(State(handsOn: true)) }
+    held = Held(State(handsOn: handsOn), in: home.owner)
+  }
+
+  @inline(__always)
+  func read<Result>(_ contents: borrowing Registry.Contents, _ body: (borrowing State) -> Result) -> Result {
+    held.read(contents, body)
+  }
+  @inline(__always)
+  func change<Result>(_ contents: inout Registry.Contents, _ body: (inout State) -> Result) -> Result {
+    held.change(&contents, body)
   }
 
   /// The kept instance.

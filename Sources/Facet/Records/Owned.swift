@@ -4,34 +4,34 @@
 protocol Owned: AnyObject {
   associatedtype State
   var owner: Registry { get }
-  var held: Held<State> { get set }
+  /// Reads the state within the lock of the owner.
+  func read<Result>(_ contents: borrowing Registry.Contents, _ body: (borrowing State) -> Result) -> Result
+  /// Changes the state within the lock of the owner.
+  func change<Result>(_ contents: inout Registry.Contents, _ body: (inout State) -> Result) -> Result
 }
 
-/// A state that its file alone can reach without the lock.
+/// A state that nobody reaches without the contents of its registry.
 struct Held<State> {
   private var state: State
+  private let number: Int
 
-  init(_ state: State) { self.state = state }
+  init(_ state: State, in owner: Registry) { (self.state, number) = (state, owner.number) }
 
   @inline(__always)
-  fileprivate func read<Result>(_ body: (borrowing State) -> Result) -> Result { body(state) }
+  func read<Result>(_ contents: borrowing Registry.Contents, _ body: (borrowing State) -> Result) -> Result {
+    assert(contents.number == number, "The lock of another registry guards this object")
+    return body(state)
+  }
   @inline(__always)
-  fileprivate mutating func change<Result>(_ body: (inout State) -> Result) -> Result { body(&state) }
+  mutating func change<Result>(
+    _ contents: inout Registry.Contents, _ body: (inout State) -> Result
+  ) -> Result {
+    assert(contents.number == number, "The lock of another registry guards this object")
+    return body(&state)
+  }
 }
 
 extension Owned {
-  /// Reads the state within the lock of the owner.
-  @inline(__always)
-  func read<Result>(_ contents: borrowing Registry.Contents, _ body: (borrowing State) -> Result) -> Result {
-    assert(contents.number == owner.number, "The lock of another registry guards this object")
-    return held.read(body)
-  }
-  /// Changes the state within the lock of the owner.
-  @inline(__always)
-  func change<Result>(_ contents: inout Registry.Contents, _ body: (inout State) -> Result) -> Result {
-    assert(contents.number == owner.number, "The lock of another registry guards this object")
-    return held.change(body)
-  }
   /// Takes the lock of the owner, and reads the state.
   @inline(__always)
   func withReadLock<Result>(_ body: (borrowing State) -> Result) -> Result {
