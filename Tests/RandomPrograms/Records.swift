@@ -65,7 +65,9 @@ final class Record {
   }
 }
 
-/// A record has one at a time. What gives up its instance gives it another one.
+/// A record has one at a time.
+///
+/// What gives up its instance gives it another one.
 final class Life {
   /// Whether an instance was published in it; there is one at most.
   var isOver = false
