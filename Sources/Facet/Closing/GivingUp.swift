@@ -1,4 +1,4 @@
-// Rule 8, give up: lives that leave their homes. A home has another life from then on, or none; what is built in the old one is kept by nobody.
+// Rule 8, life: lives that leave their homes. A home has another life from then on, or none; what is built in the old one is kept by nobody.
 extension Life {
   /// Gives up what it keeps.
   ///

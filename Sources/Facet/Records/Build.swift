@@ -98,7 +98,7 @@ final class Build: Work, @unchecked Sendable {
 }
 
 extension Build {
-  /// Rule 8, give up: whether the home has another life than the one in which the build began, or none.
+  /// Rule 8, life: whether the home has another life than the one in which the build began, or none.
   func isStale(_ contents: borrowing Registry.Contents) -> Bool { home.read(contents) { $0.life !== life } }
   /// Rule 5, validate: whether the service was published since this build began, or its container was emptied.
   func isLost(_ contents: borrowing Registry.Contents) -> Bool {

@@ -13,7 +13,7 @@ package final class Home: Opaque, @unchecked Sendable {
   }
 
   /// The registry whose lock guards it, and whose container builds.
-  var owner: Registry { held.owner }
+  var owner: Registry { unsafe held.owner }
   /// The record of a scoped service, which does not hold the home.
   let scoped: Record?
   /// The arguments in perArgument scope, and their hash.
@@ -25,28 +25,28 @@ package final class Home: Opaque, @unchecked Sendable {
 
   init(in owner: Registry, of scoped: Record? = nil, isOpen: Bool = true) {
     (self.scoped, arguments, self.isOpen) = (scoped, nil, isOpen)
-    held = Held(State(), in: owner)
+    unsafe held = Held(State(), in: owner)
   }
   init(in owner: Registry, for arguments: (values: KeptArguments, hash: Int), isOpen: Bool) {
     (scoped, self.arguments, self.isOpen) = (nil, arguments, isOpen)
-    held = Held(State(), in: owner)
+    unsafe held = Held(State(), in: owner)
   }
 
   @inline(__always)
   func read<Result>(_ contents: borrowing Registry.Contents, _ body: (borrowing State) -> Result) -> Result {
-    held.read(contents, body)
+    unsafe held.read(contents, body)
   }
   @inline(__always)
   func change<Result>(_ contents: inout Registry.Contents, _ body: (inout State) -> Result) -> Result {
-    held.change(&contents, body)
+    unsafe held.change(&contents, body)
   }
   @inline(__always)
   func withReadLock<Result>(_ body: (borrowing State) -> Result) -> Result {
-    owner.contents.withReadLock { contents in held.read(contents, body) }
+    owner.contents.withReadLock { contents in read(contents, body) }
   }
   @inline(__always)
   func withLock<Result>(_ body: (inout State) -> Result) -> Result {
-    owner.contents.withLock { contents in held.change(&contents, body) }
+    owner.contents.withLock { contents in change(&contents, body) }
   }
 
   /// The kept instance.

@@ -46,24 +46,24 @@ final class Life: Opaque, @unchecked Sendable {
 
   init(of record: Record, in home: Home, handsOn: Bool = false) {
     (self.record, self.home) = (record, home)
-    held = Held(State(handsOn: handsOn), in: home.owner)
+    unsafe held = Held(State(handsOn: handsOn), in: home.owner)
   }
 
   @inline(__always)
   func read<Result>(_ contents: borrowing Registry.Contents, _ body: (borrowing State) -> Result) -> Result {
-    held.read(contents, body)
+    unsafe held.read(contents, body)
   }
   @inline(__always)
   func change<Result>(_ contents: inout Registry.Contents, _ body: (inout State) -> Result) -> Result {
-    held.change(&contents, body)
+    unsafe held.change(&contents, body)
   }
   @inline(__always)
   func withReadLock<Result>(_ body: (borrowing State) -> Result) -> Result {
-    owner.contents.withReadLock { contents in held.read(contents, body) }
+    owner.contents.withReadLock { contents in read(contents, body) }
   }
   @inline(__always)
   func withLock<Result>(_ body: (inout State) -> Result) -> Result {
-    owner.contents.withLock { contents in held.change(&contents, body) }
+    owner.contents.withLock { contents in change(&contents, body) }
   }
 
   /// The kept instance.

@@ -26,32 +26,32 @@ package final class Record: Registration, @unchecked Sendable {
   }
   init(_ origin: Origin, by recipe: Recipe, as configuration: Configuration) {
     self.recipe = recipe
-    held = Held(State(configuration: configuration), in: origin.owner)
+    unsafe held = Held(State(configuration: configuration), in: origin.owner)
     super.init(origin, isForward: false)
   }
 
   /// A record that has nothing but a scope.
   init(_ origin: Origin, by recipe: Recipe, in scope: ObjectScope) {
     self.recipe = recipe
-    held = Held(State(configuration: .make(scope, for: recipe)), in: origin.owner)
+    unsafe held = Held(State(configuration: .make(scope, for: recipe)), in: origin.owner)
     super.init(origin, isForward: false)
   }
 
   @inline(__always)
   func read<Result>(_ contents: borrowing Registry.Contents, _ body: (borrowing State) -> Result) -> Result {
-    held.read(contents, body)
+    unsafe held.read(contents, body)
   }
   @inline(__always)
   func change<Result>(_ contents: inout Registry.Contents, _ body: (inout State) -> Result) -> Result {
-    held.change(&contents, body)
+    unsafe held.change(&contents, body)
   }
   @inline(__always)
   func withReadLock<Result>(_ body: (borrowing State) -> Result) -> Result {
-    owner.contents.withReadLock { contents in held.read(contents, body) }
+    owner.contents.withReadLock { contents in read(contents, body) }
   }
   @inline(__always)
   func withLock<Result>(_ body: (inout State) -> Result) -> Result {
-    owner.contents.withLock { contents in held.change(&contents, body) }
+    owner.contents.withLock { contents in change(&contents, body) }
   }
 
   // MARK: - Settings

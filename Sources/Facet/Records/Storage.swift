@@ -37,16 +37,16 @@ final class GuardedStorage: @unchecked Sendable {
   // MARK: - Within a call
 
   /// The stored instance in a box.
-  func find(_ record: Record, _ thread: Resolution) -> Instance? {
-    let instance = storage.instance(inGraph: thread.identifier).flatMap {
+  func find(_ record: Record, in graph: GraphIdentifier) -> Instance? {
+    let instance = storage.instance(inGraph: graph).flatMap {
       Instance.box($0, as: record.serviceType)
     }
     instance?.life = told
     return instance
   }
-  func tell(_ instance: Instance, of life: Life, _ thread: Resolution) {
+  func tell(_ instance: Instance, of life: Life, in graph: GraphIdentifier) {
     told = life
-    storage.setInstance(instance.any, inGraph: thread.identifier)
+    storage.setInstance(instance.any, inGraph: graph)
   }
   func tellEnd() { storage.graphResolutionCompleted() }
   func takeEmptied() -> Ending? { exchange(&emptied, with: nil) }

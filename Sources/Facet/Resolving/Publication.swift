@@ -6,7 +6,7 @@ extension Build {
   /// Makes the instances visible for all, in one step.
   ///
   /// Returns false, and does nothing, if one of them is lost (rule 5, validate). If one is stale, nobody keeps any of them, and they end (rule 8,
-  /// give up): as if they were given up right after.
+  /// life): as if they were given up right after.
   static func publish(_ all: [Build], _ thread: Resolution) -> Bool {
     // In the order in which they were stored.
     let builds = all.inOrder { $0.number }

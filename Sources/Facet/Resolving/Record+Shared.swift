@@ -1,13 +1,14 @@
 /// Shared instances: those that are kept in a home.
 ///
-/// Threads and awaited builds are the parties that build, by the nine rules of *Inside a resolve*. Where their code is:
+/// Threads and awaited builds are the parties that build, by the rules of *Inside a resolve*. Where their code is:
 ///
 /// - *private*, *claim*, *rival*, *first*: here; a claim ends in `Publication`, `Waits` finds the circle that makes a rival, `Record+Build` and
 ///   `Record+Graph` have *first*, too.
 /// - *low*: `Resolution+Frames`, `Graph`.
 /// - *validate*, *take back*: `Build`, `Publication`, `Resolution+Frames`.
-/// - *give up*: `Closing`, `Build`, `Publication`.
-/// - *turn*: `Record+Storage`, `Publication`, `Closing`.
+/// - *life*: `Life`, `Build`, `Publication`, `GivingUp`.
+/// - *storage*: `Storage`, `Record+Storage`.
+/// - *order*: `Needs`, `Ending+Order`, `Resolution+Got`; *close*: `Closing`; *once*: `Once`.
 extension Record {
   func shared(_ request: Request, from asked: Registry) throws(ResolutionError) -> Answer {
     var request = request

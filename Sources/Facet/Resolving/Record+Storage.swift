@@ -13,7 +13,7 @@ extension Record {
     noteUse(thread)
     thread.begin(storage, self, home)
     defer { thread.end(storage) }
-    guard let stored = storage.find(self, thread) else { return home.claim(by: asker, own: own) }
+    guard let stored = storage.find(self, in: thread.identifier) else { return home.claim(by: asker, own: own) }
     // A storage may keep what a close has ended.
     return owner.isClosed ? .closed : .kept(stored)
   }
@@ -63,7 +63,7 @@ extension Build {
       let kept = home.owner.contents.withLock { contents in
         isStale(contents) ? nil : life.change(&contents) { exchange(&$0.kept, with: nil) }
       }
-      if let kept { storage.tell(kept, of: life, thread) }
+      if let kept { storage.tell(kept, of: life, in: thread.identifier) }
       thread.end(storage)
     }
     leave()

@@ -1,4 +1,4 @@
-/// Work that one party does, while others wait for it.
+/// Rule 12, once: work that one party does, while others wait for it.
 ///
 /// Who would close a circle by waiting does it, too: then the first result counts.
 final class Once: Sendable {
