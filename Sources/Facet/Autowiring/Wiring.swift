@@ -32,7 +32,7 @@ final class Wiring: @unchecked Sendable {
       if type == Void.self { return .nothing }
       return (type as? any ServiceList.Type).map(Source.all) ?? .service
     }
-    declaration.dependencies = zip(parameters, sources).map { type, source in
+    declaration.dependencies = zip(parameters, sources).compactMap { type, source in
       switch source {
       case .service, .all: ServiceKey(type)
       case .argument, .nothing: nil
@@ -63,11 +63,6 @@ final class Wiring: @unchecked Sendable {
   ) throws(ResolutionError) -> Parameter {
     let source = sources[number]
     number += 1
-    if Swift.type(of: resolver) == AwaitedResolver.self,
-      let awaited = resolver.awaited?.dependency(number - 1)
-    {
-      return awaited.service(as: type)
-    }
     if let known = try known(source, type, resolver, arguments) { return known }
     do throws(ResolutionError) {
       return try resolver.find(type, name: nil)
@@ -86,6 +81,7 @@ final class Wiring: @unchecked Sendable {
     case .argument(let number): return .some(arguments[number] as! Parameter)
     case .nothing: return .some(() as! Parameter)
     case .all(let list):
+      if let awaited = resolver.awaited?.takeDependency(ServiceKey(type)) { return awaited.service(as: type) }
       let registry = resolver.asked!
       if registry.found(ServiceKey(type)) != nil { return nil }
       let services = try resolver.joined { _ throws(ResolutionError) in

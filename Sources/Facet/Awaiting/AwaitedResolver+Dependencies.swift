@@ -2,17 +2,13 @@
 
 extension AwaitedResolver {
   /// Awaits what the initializer of the service takes, in the order of its parameters; nothing for a factory.
-  nonisolated(nonsending) func awaitDependencies() async throws -> [Instance?] {
+  nonisolated(nonsending) func awaitDependencies() async throws -> [(key: ServiceKey, instance: Instance)] {
     guard let initializer = record!.recipe.initializer else { return [] }
     let place = AwaitedPlace(container: container, enclosing: self)
-    var dependencies: [Instance?] = []
+    var dependencies: [(key: ServiceKey, instance: Instance)] = []
     for key in initializer.dependencies {
-      guard let key else {
-        dependencies.append(nil)
-        continue
-      }
       do throws(ResolutionError) {
-        dependencies.append(try await AwaitedResolver.serveWrapped(key, nil, in: place))
+        dependencies.append((key, try await AwaitedResolver.serveWrapped(key, nil, in: place)))
       } catch {
         throw error.about(initializer, askedAt: path.count)
       }
@@ -35,9 +31,7 @@ extension Record {
     guard let initializer = recipe.initializer, seen.insert(order).inserted else { return false }
     let builder = (found.configuration ?? configuration).kind.isBuiltByOwner ? owner : asked
     let isolation = actorToVisit ?? isolation
-    return initializer.dependencies.contains { key in
-      key.map { builder.mustAwait($0, on: isolation, &seen) } ?? false
-    }
+    return initializer.dependencies.contains { builder.mustAwait($0, on: isolation, &seen) }
   }
 }
 

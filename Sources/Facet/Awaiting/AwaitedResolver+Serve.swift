@@ -19,8 +19,6 @@ struct AwaitedPlace {
   var container: Container
   /// The build whose factory asks.
   var enclosing: AwaitedResolver?
-  /// The top-level resolve that it joins.
-  var graph: GraphIdentifier?
 }
 
 extension AwaitedResolver {
@@ -42,7 +40,7 @@ extension AwaitedResolver {
       return instance
     }
     if case .found(let found) = search, found.registration.record.needsAwait(found, askedBy: registry) {
-      let resolver = place.enclosing ?? AwaitedResolver(place.container, joining: place.graph)
+      let resolver = place.enclosing ?? AwaitedResolver(place.container)
       defer { if place.enclosing == nil { resolver.finish() } }
       return try await resolver.serve(found, arguments)
     }
@@ -62,22 +60,18 @@ extension AwaitedResolver {
     }
     return try arguments.with { arguments throws(ResolutionError) in
       if let enclosing = place.enclosing { return try enclosing.serve(key, arguments, to: nil).boxed }
-      guard let graph = place.graph else { return try place.container.box(key, arguments) }
-      return try Resolution.current.with(graph) { () throws(ResolutionError) in
-        try place.container.box(key, arguments)
-      }
+      return try place.container.box(key, arguments)
     }
   }
   /// Tells the hooks of a resolve that finds what a home keeps.
   private static func tellKept(_ key: ServiceKey, in place: AwaitedPlace) {
     let registry = place.container.registry
     let found = registry.found(key)
-    let isWeak = found?.record.configuration.kind == .weak
     HookCall(registry.hooks, in: RunningResolve.ofTask) { running in
       ObservedResolve(
         key: key, registration: found?.order, enclosing: place.enclosing?.registration?.order,
         registryDepth: registry.depth, running: running)
-    }.end(isWeak ? .reusedWeakly : .reusedFromContainer)
+    }.end(found?.record.configuration.kind.reuse ?? .reusedFromContainer)
   }
   /// Serves what a wrapper wraps: also a list, which is not registered.
   nonisolated(nonsending) static func serveWrapped(
@@ -85,7 +79,7 @@ extension AwaitedResolver {
   ) async throws(ResolutionError) -> Instance {
     guard let list = place.container.list(key) else { return try await serve(key, arguments, in: place) }
     // All elements belong to one top-level resolve.
-    let resolver = place.enclosing ?? AwaitedResolver(place.container, joining: place.graph)
+    let resolver = place.enclosing ?? AwaitedResolver(place.container)
     defer { if place.enclosing == nil { resolver.finish() } }
     var place = place
     place.enclosing = resolver

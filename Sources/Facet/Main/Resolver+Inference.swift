@@ -14,7 +14,7 @@ extension Resolver {
   /// - Precondition: the service can be resolved. If not, the program stops with the full reason, in release builds too.
   @_disfavoredOverload
   @inlinable
-  @_transparent
+  @inline(__always)
   public func resolve<Service>(name: String? = nil, fileID: String = #fileID, line: Int = #line)
     -> sending Service
   {
@@ -53,7 +53,7 @@ extension Resolver {
   /// - Precondition: the service can be resolved. If not, the program stops with the full reason, in release builds too.
   @_disfavoredOverload
   @inlinable
-  @_transparent
+  @inline(__always)
   public func resolve<Service, Argument>(
     name: String? = nil, argument: Argument, _ argumentType: Argument.Type = Argument.self,
     fileID: String = #fileID, line: Int = #line

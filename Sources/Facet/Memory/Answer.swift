@@ -11,6 +11,12 @@ package enum Answer {
   /// There is no service: a resolver of the user's was asked, which has no container, or an optional that is not registered.
   case noService
 
+  /// The instance; `nil` if the service is in the slot.
+  @inline(__always)
+  var kept: Instance? {
+    if case .instance(let instance) = self { return instance }
+    return nil
+  }
   /// The instance; there was no slot.
   @inline(__always)
   package var boxed: Instance {

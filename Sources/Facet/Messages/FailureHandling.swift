@@ -7,7 +7,7 @@ extension Registry {
 
   var failureHandler: FailureHandling.Handler {
     get {
-      if let own = particular({ $0.failures.handler }) { return own }
+      if let own = failures.handler { return own }
       guard let parent else { return { printToStandardError($0.description) } }
       return parent.failureHandler
     }

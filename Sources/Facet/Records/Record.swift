@@ -1,12 +1,12 @@
 /// A registration with a factory: how a service is built, and shared.
 ///
 /// Its instance is in its `Home`.
-package final class Record: Registration, Owned, @unchecked Sendable {
+package final class Record: Registration, @unchecked Sendable {
   // Unchecked, as its superclass: the lock of the owner guards the state.
 
   package let recipe: Recipe
 
-  struct State {
+  struct State: ~Copyable {
     var configuration: Configuration
     /// Where the instance is: made when the first one is built.
     var home: Home?
@@ -44,6 +44,14 @@ package final class Record: Registration, Owned, @unchecked Sendable {
   @inline(__always)
   func change<Result>(_ contents: inout Registry.Contents, _ body: (inout State) -> Result) -> Result {
     held.change(&contents, body)
+  }
+  @inline(__always)
+  func withReadLock<Result>(_ body: (borrowing State) -> Result) -> Result {
+    owner.contents.withReadLock { contents in held.read(contents, body) }
+  }
+  @inline(__always)
+  func withLock<Result>(_ body: (inout State) -> Result) -> Result {
+    owner.contents.withLock { contents in held.change(&contents, body) }
   }
 
   // MARK: - Settings

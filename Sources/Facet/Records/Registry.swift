@@ -128,11 +128,11 @@ package final class Registry: Opaque, @unchecked Sendable {
   /// Something is to be registered.
   func noteUse() {
     flags.set(.used)
-    if let parent, !parent.flags.has(.usedBelow) { parent.noteUseBelow() }
+    if above?.read({ $0.flags.has(.usedBelow) }) == false { noteUseAbove() }
   }
   @inline(never)
-  private func noteUseBelow() {
-    for registry in line {
+  private func noteUseAbove() {
+    for registry in line.dropFirst() {
       registry.flags.set(.usedBelow)
       // Released outside the lock.
       _ = registry.contents.withLock { exchange(&$0.table.search, with: nil) }

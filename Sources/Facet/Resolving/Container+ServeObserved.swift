@@ -19,10 +19,11 @@ extension Container {
     defer { thread.state.observed = outer }
     do throws(ResolutionError) {
       let answer = try serve(key, arguments, to: slot, isObserved: true)
+      // What a home keeps is found before its scope is asked for.
       if case .reusedFromContainer = thread.state.outcome,
-        registry.found(key)?.record.configuration.kind == .weak
+        let kind = registry.found(key)?.record.configuration.kind
       {
-        thread.state.outcome = .reusedWeakly
+        thread.state.outcome = kind.reuse
       }
       call.end(thread.state.outcome)
       return answer
