@@ -90,6 +90,7 @@ def check_circles(world, builds):
 
 def check_order(world, instance):
     """Who got it ends before it, if the same call ends both, or if it is ended later by an awaited close or a task."""
+    if world.storages.get(instance.node) == 2: return                       # It keeps what has ended, and ends again.
     call, place = instance.call, lambda i: world.graph[i.node].container
     here = [i for i in call.all if place(i) == place(instance)]
     def needs(i): return needs_of(world, i, lambda x: got(x, call.tick))
