@@ -11,7 +11,7 @@ extension Container {
   ///
   /// It works like ``resetObjectScope(_:)-(ObjectScope)``, but throws the errors, and fails if an action must be awaited. Actions of
   /// `onClose` run in the order of ``close(fileID:line:)``, when no resolve finds the instances any more. An instance under construction goes
-  /// to its caller, and ends at the latest with the container.
+  /// to its caller, and ends right after.
   ///
   /// - Parameter objectScope: the scope to end.
   /// - Throws: a ``CloseError`` with all errors of the actions. If an action must be awaited, if earlier ones run in a task, or if the container

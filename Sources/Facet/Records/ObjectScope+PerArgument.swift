@@ -14,7 +14,7 @@ extension ObjectScope {
   /// same instances. Without arguments there is one instance.
   ///
   /// Values are the same if `==` returns true for each argument. A hash only helps to find them. An argument that is not equal to itself,
-  /// such as a `nan`, is never found again, so its instance is not kept.
+  /// such as a `nan`, would never be found again: the resolve fails.
   ///
   /// - Threads: threads that resolve with equal arguments at the same time get one instance, which one of them builds. Threads with
   ///   different arguments do not wait for one another's builds. Arguments are compared on the thread that resolves, with no lock held: pass

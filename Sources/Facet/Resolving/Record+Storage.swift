@@ -13,7 +13,9 @@ extension Record {
     noteUse(thread)
     thread.begin(storage, self, home)
     defer { thread.end(storage) }
-    guard let stored = storage.find(self, in: thread.identifier) else { return home.claim(by: asker, own: own) }
+    guard let stored = storage.find(self, in: thread.identifier) else {
+      return home.claim(by: asker, own: own)
+    }
     // A storage may keep what a close has ended.
     return owner.isClosed ? .closed : .kept(stored)
   }
