@@ -252,4 +252,76 @@ import Testing
     }
     #expect(await isReleased { seen })
   }
+
+  @Test(arguments: [false, true], [false, true])
+  func `a layer, or a copy with its parents, ends what the copies of these keep`(
+    isLayer: Bool, isAwaited: Bool
+  )
+    async throws
+  {
+    register("database")
+    let child = Container(parent: container)
+    child.register(Int.self) { r in
+      _ = try r.require(Part.self, name: "database")
+      return 1
+    }.inObjectScope(.container).onClose { [ended] _ in ended.add("handler") }
+    let copy =
+      isLayer ? child.overriding { $0.register(String.self) { _ in "" } } : child.copy(includingParents: true)
+    _ = try copy.require(Int.self)
+    if isAwaited { try await copy.closeAsync() } else { try copy.close() }
+    #expect(ended.all == ["handler", "database"])
+    #expect(copy.parent?.isClosed == true)
+    #expect(!child.isClosed && !container.isClosed)
+    try child.close()
+    try container.close()
+    #expect(ended.all.count == 2)
+  }
+
+  private enum Request { @TaskLocal static var id = 0 }
+
+  @Test func `the actions of an awaited close see the task-local values of the caller`() async throws {
+    let seen = Recorder<Int>()
+    container.register(Part.self) { _ in Part("part") }.inObjectScope(.container)
+      .onClose { _ async in seen.add(Request.id) }.onClose { _ in seen.add(Request.id) }
+    _ = try container.require(Part.self)
+    let container = container
+    try await Request.$id.withValue(7) { try await container.closeAsync() }
+    #expect(seen.all == [7, 7])
+  }
+
+  enum Call: CaseIterable, Sendable { case reset, closeScope, unregister, register, removeAll, move }
+
+  @Test(arguments: Call.allCases, [false, true])
+  func `an awaited close waits for ends on other threads`(call: Call, isOfScope: Bool) async throws {
+    let (container, ended, stop) = (container, ended, Stop())
+    register("database")
+    let entry = container.register(Part.self) { _ in Part("transaction") }.inObjectScope(.session)
+      .onClose { part in
+        stop.halt()
+        ended.add(part.name)
+      }
+    _ = try (container.require(Part.self), container.require(Part.self, name: "database"))
+    let other = ThreadRun {
+      switch call {
+      case .reset: container.resetObjectScope(.session)
+      case .closeScope: try? container.close(.session)
+      case .unregister: container.unregister(Part.self)
+      case .register: container.register(Part.self) { _ in Part("new") }
+      case .removeAll: container.removeAll()
+      case .move: entry.inObjectScope(.weak)
+      }
+    }
+    stop.waitForArrival()
+    let close = Task {
+      if isOfScope { try await container.closeAsync(.session) } else { try await container.closeAsync() }
+      ended.add("closed")
+    }
+    for _ in 0..<100 { await Task.yield() }
+    stop.release()
+    _ = other.result
+    try await close.value
+    let last = call == .removeAll || isOfScope ? [] : ["database"]
+    #expect(ended.all.filter { $0 != "database" } == ["transaction", "closed"])
+    #expect(ended.all.firstIndex(of: "transaction")! < ended.all.firstIndex(of: last.first ?? "closed")!)
+  }
 }

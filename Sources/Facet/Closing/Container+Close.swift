@@ -15,7 +15,8 @@ extension Container {
   ///
   /// The call does not wait for other threads. If one is building a shared service, that instance ends when it is built, and the resolve fails.
   /// A second call returns immediately, even while the first one runs. If a container is released without a call, no actions run,
-  /// unless a parent is being closed: its close ends the services of the container too.
+  /// unless a parent is being closed: its close ends the services of the container too. The close of a layer, or of a copy with its parents,
+  /// ends what the copies of these keep.
   ///
   /// - Threads: may be called from any thread. Actions run on the calling thread, with no lock held.
   /// - Parameters:
@@ -26,11 +27,12 @@ extension Container {
   public func close(fileID: String = #fileID, line: Int = #line) throws(CloseError) {
     let location = CodeLocation(fileID: fileID, line: line)
     if registry.closeAtOnce(at: location) { return }
-    guard let close = try registry.beginClose(location, isAwaited: false) else { return }
+    let whole = registry.whole
+    guard let close = try whole.beginClose(location, isAwaited: false) else { return }
     defer { close.finish() }
     var report = EndReport()
     Close.$around.withValue(close) {
-      for ending in Registry.takeAll(registry.family) { report.add(ending, ending.run()) }
+      for ending in Registry.takeAll(whole.family) { report.add(ending, ending.run()) }
     }
     try report.check()
   }
@@ -50,7 +52,8 @@ extension Container {
   public nonisolated(nonsending) func closeAsync(
     fileID: String = #fileID, line: Int = #line
   ) async throws(CloseError) {
-    guard let close = try registry.beginClose(CodeLocation(fileID: fileID, line: line), isAwaited: true)
+    let whole = registry.whole
+    guard let close = try whole.beginClose(CodeLocation(fileID: fileID, line: line), isAwaited: true)
     else {
       return await registry.awaitClose()
     }
@@ -58,10 +61,9 @@ extension Container {
     // In a task of its own, which nobody cancels. The container lives until the end.
     let task = Task {
       defer { withExtendedLifetime(container) { close.finish() } }
-      await container.registry.awaitOthers(around: close)
+      await whole.awaitOthers(around: close)
       return await Close.$around.withValue(close) {
-        let registry = container.registry
-        return await RunningEnd.begin(Registry.takeAll(registry.family), closing: registry, on: caller).value
+        await RunningEnd.begin(Registry.takeAll(whole.family), closing: whole, on: caller).value
       }
     }
     try await task.value.check()

@@ -37,6 +37,7 @@ extension Container {
     let task = Task {
       // Those that begin later are given up.
       _ = await Registry.awaitBuilds(registry.runningBuilds(of: objectScope))
+      _ = await Registry.awaitThreadEnds(of: Array(registry.line))
       let earlier = Registry.runningEnds(of: Array(registry.line))
       for end in earlier { _ = await end.task.value }
       return await RunningEnd.begin(registry.giveUp(objectScope, nil), on: caller).value

@@ -16,7 +16,8 @@ extension Registry {
       }
       let ends = Registry.runningEnds(of: family)
       let hasWaited = await Registry.awaitBuilds(family.flatMap(\.runningBuilds))
-      if !hasWaited, closes.isEmpty, ends.isEmpty { return }
+      let hasWaitedForThreads = await Registry.awaitThreadEnds(of: family)
+      if !hasWaited, !hasWaitedForThreads, closes.isEmpty, ends.isEmpty { return }
       for close in closes { await close.wait() }
       for end in ends { _ = await end.task.value }
     }

@@ -1,4 +1,10 @@
 extension Registry {
+  /// What a close of this container closes: a copy owns the copies of its parents.
+  var whole: Registry {
+    var whole = self
+    while let parent = whole.parent, whole.particular({ $0.ownsParent }) { whole = parent }
+    return whole
+  }
   /// Refuses everything from now on, here and below.
   ///
   /// Returns nothing if it was closed before.
@@ -57,7 +63,8 @@ extension Registry {
   /// Returns false, and does nothing, if there is more to do.
   func closeAtOnce(at location: CodeLocation) -> Bool {
     let lives = contents.withReadLock { $0.isSmall ? $0.ledger.all : nil }
-    guard let lives, lives.allSatisfy({ $0.record.settings.disposers.isEmpty }), ownBuild(in: [self]) == nil
+    guard let lives, lives.allSatisfy({ $0.record.configuration.settings.disposers.isEmpty }),
+      ownBuild(in: [self]) == nil
     else { return false }
     // Released outside the lock.
     let taken = contents.withLock { contents -> Taken? in
@@ -129,7 +136,8 @@ extension CloseError {
   ) throws(CloseError) {
     var keys: [ServiceKey] = []
     func add(_ key: ServiceKey) { if !keys.contains(key) { keys.append(key) } }
-    for record in records where record.settings.disposers.contains(where: { !$0.canRunHere }) {
+    for record in records
+    where record.configuration.settings.disposers.contains(where: { !$0.canRunHere }) {
       add(record.key)
     }
     for end in Registry.runningEnds(of: registries) { end.keys.forEach(add) }

@@ -19,12 +19,15 @@ extension RunningEnd {
       let number = numbers.next()
       let (around, close) = (around, Close.around)
       let earlier = closed == nil ? Registry.runningEnds(of: owners) : []
-      let task = Task.detached {
+      // The actions see the task-local values of the caller, but are no part of what it builds.
+      let task = Task {
         for end in earlier { _ = await end.task.value }
         var report = EndReport()
-        await Close.$around.withValue(close) {
-          await $around.withValue(around + [number]) {
-            for ending in endings { report.add(ending, await ending.runAwaited(on: caller)) }
+        await CurrentResolver.$ofTask.withValue(nil) {
+          await Close.$around.withValue(close) {
+            await $around.withValue(around + [number]) {
+              for ending in endings { report.add(ending, await ending.runAwaited(on: caller)) }
+            }
           }
         }
         calls.withLock { _ in
@@ -60,6 +63,8 @@ extension Registry {
   func endHere(_ endings: [Ending]) -> EndReport {
     var report = EndReport()
     var rest = endings[...]
+    let running = ThreadEnd(endings)
+    defer { running?.end() }
     let isFree = Registry.runningEnds(of: rest.map(\.owner)).isEmpty
     while isFree, let next = rest.first, next.canRunHere {
       rest.removeFirst()

@@ -31,6 +31,7 @@ package struct Copier {
       parent: parent, defaultObjectScope: container.defaultObjectScope,
       behaviors: keepsBehaviors ? container.registry.behaviors : [])
     copy.registry.failures = container.registry.failures
+    if includingParents, parent != nil { copy.registry.changeParticulars { $0.ownsParent = true } }
     line.append((container, copy))
     return copy
   }

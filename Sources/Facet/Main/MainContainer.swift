@@ -81,8 +81,9 @@ package final class MainContainer: Sendable {
   /// If the registering thread waits for this thread, this thread goes on with the services that are registered
   /// already.
   private func register() {
+    let thread = Resolution.current
     while !flags.has(.registered) {
-      switch once.begin(Resolution.current.waiter) {
+      switch once.begin(thread.state.party, thread.waiter) {
       case .over: continue
       case .beside, .cancelled: return
       case .first:

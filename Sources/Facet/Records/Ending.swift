@@ -16,10 +16,9 @@ struct Ending: @unchecked Sendable {
   /// The registry whose container kept it.
   var owner: Registry { life.owner }
   var key: ServiceKey { record.key }
-  /// The actions, in the reverse order of adding.
-  private var disposers: [Disposer] { instance == nil ? [] : record.settings.disposers.reversed() }
+  private var disposers: [Disposer] { instance == nil ? [] : record.configuration.settings.disposers }
   var hasActions: Bool { !disposers.isEmpty }
-  var canRunHere: Bool { disposers.allSatisfy(\.canRunHere) }
+  var canRunHere: Bool { disposers.allSatisfy { $0.canRunHere } }
 
   /// Runs all actions on the calling thread; `nil` if there are none.
   ///
@@ -27,7 +26,8 @@ struct Ending: @unchecked Sendable {
   func run() -> [CloseError.Failure]? {
     let disposers = disposers
     guard let instance, !disposers.isEmpty else { return nil }
-    return disposers.compactMap { disposer in
+    // In the reverse order of adding.
+    return disposers.reversed().compactMap { disposer in
       do {
         guard case .now(let action) = disposer.call, disposer.isolation?.isCurrent != false else {
           throw LateAction()
@@ -44,7 +44,7 @@ struct Ending: @unchecked Sendable {
     let disposers = disposers
     guard let instance, !disposers.isEmpty else { return nil }
     var failures: [CloseError.Failure] = []
-    for disposer in disposers {
+    for disposer in disposers.reversed() {
       do {
         switch disposer.call {
         case .now(let action):
@@ -69,7 +69,7 @@ extension Life {
     var ending = Ending(self, instance)
     change(&contents) { state in
       (ending.number, ending.needs) = (state.number, exchange(&state.needs, with: Needs()))
-      ending.conversions = exchange(&state.conversions, with: []).map(\.instance)
+      ending.conversions = exchange(&state.conversions, with: []).map { $0.instance }
     }
     return ending
   }

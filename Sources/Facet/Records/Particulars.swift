@@ -13,10 +13,14 @@ final class Particulars: @unchecked Sendable {
   var defaultScope: ObjectScope?
   /// The ends that run in tasks.
   var runningEnds: [Int: RunningEnd] = [:]
+  /// The ends that run on threads.
+  var threadEnds: [Int: Once] = [:]
   /// How many threads register what others do not see yet.
   var drafts = 0
   /// What a layer's closure registered and is in nobody's place.
   var looseOverrides: [LooseOverride] = []
+  /// Whether its parent was copied with it: a close of it ends what that keeps, too.
+  var ownsParent = false
   /// The close of this container, until it is over.
   var close: Close?
 

@@ -42,7 +42,12 @@ extension Build {
       (isPublished, isKept) = (true, !isStale(contents))
       toWake = settle(isKept: isKept, &contents)
     }
-    if isPublished { Build.settle([self], isKept: isKept, toWake, thread) }
+    if isPublished, !isKept {
+      Build.settle([self], isKept: false, toWake, thread)
+    } else if isPublished {
+      for build in toWake { Waits.wakeAll(for: build) }
+      if kind == .custom { tellStorage(thread) }
+    }
     return isPublished
   }
   /// What follows a publication, without the locks.

@@ -25,9 +25,9 @@ final class Once: Sendable {
     case cancelled
   }
   /// Begins the work, or waits for the party that does it.
-  func begin(_ waiter: Waiter) -> Turn {
-    let (turn, others) = claim(by: waiter.parties[0])
-    return others.map { Once.turn(after: Waits.block(waiter, for: $0)) } ?? turn
+  func begin(_ party: Party, _ waiter: @autoclosure () -> Waiter) -> Turn {
+    let (turn, others) = claim(by: party)
+    return others.map { Once.turn(after: Waits.block(waiter(), for: $0)) } ?? turn
   }
   /// Begins the work, or suspends until the party that does it has ended.
   nonisolated(nonsending) func beginAsync(_ waiter: Waiter) async -> Turn {

@@ -49,7 +49,7 @@ final class LazyResolve: Sendable {
     let thread = Resolution.current
     while true {
       if let present { return present }
-      let turn = once.begin(thread.waiter)
+      let turn = once.begin(thread.state.party, thread.waiter)
       defer { if case .first = turn { once.end() } }
       if case .over = turn { continue }
       let used = try use(thread)
