@@ -74,7 +74,7 @@ struct ClinicVerificationTests {
       copier.key = { registration in
         let key = registration.key
         guard key.name == "dog" && !registration.isForward else { return key }
-        return ServiceKey(key.serviceType, signature: Signature<Int>.identity, name: "dog")
+        return ServiceKey(key.serviceType, signature: argumentSignature(Int.self), name: "dog")
       }
     }.verify()
     #expect(report.problems.map(\.kind) == [.missing, .missing])
