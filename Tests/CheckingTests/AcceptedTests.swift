@@ -64,19 +64,11 @@ private final class Child {
     try container.verify { $0.allowSecondBuild(of: Child.self) }.check()
   }
 
-  @Test func `a type that is forwarded to itself`() {
-    container.register(Theme.self, fileID: "Screens.swift", line: 3) { _ in Theme() }
-      .implements(Theme.self, fileID: "Screens.swift", line: 4)
-    #expect(
-      container.verify().problems.map(\.description) == [
-        """
-        'Theme' is forwarded to itself.
-
-          Forward:   written at Screens.swift:4
-
-        To fix this, do one of:
-          • Remove Theme.self from the implements.
-        """
-      ])
+  @Test func `a service may implement its own type, which changes nothing`() throws {
+    let entry = container.register(Theme.self) { _ in Theme() }.implements(Theme.self, AnyObject.self)
+    container.forward(Theme.self, to: entry)
+    try container.verify().check()
+    #expect(container.entries.map(\.isForward) == [false, true])
+    #expect(try container.require(AnyObject.self) is Theme)
   }
 }

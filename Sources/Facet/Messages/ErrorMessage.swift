@@ -58,7 +58,9 @@ package struct ErrorMessage {
     case "onlyUser": error.path.count == 2 && !synchronousUsers.isEmpty ? "" : nil
     case "synchronousUsers":
       error.path.count == 2 || synchronousUsers.isEmpty ? nil : newFactories(of: synchronousUsers)
-    case "shared": error.steps.last?.isShared == true ? "" : nil
+    case "started": error.steps.last?.isStarted == true ? "" : nil
+    case "startable": error.steps.last?.isStarted == false ? "" : nil
+    case "shared": error.steps.last?.isStarted == nil && error.steps.last?.isShared == true ? "" : nil
     case "enforced": error.isolation?.isEnforced == false ? nil : ""
     case "unenforced": error.isolation?.isEnforced == false ? "" : nil
     case "whileEnding": error.isEnding ? "" : nil

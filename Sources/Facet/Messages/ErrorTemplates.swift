@@ -74,6 +74,8 @@ extension ResolutionError.Code {
       """
       {key} is built asynchronously, so it cannot be resolved synchronously.
       {alone}Await it: try await container.requireAsync({metatype}{name}{arguments})
+      {started}Start the container before: try await container.startAsync()
+      {startable}Let a start build it: add .startsEagerly() where it is registered, and try await container.startAsync() where the program begins. Later, a synchronous resolve finds it.
       {shared}If its scope shares it, await it once before: from then on a synchronous resolve finds it.
       {onlyUser}Give {user} an asynchronous factory, and await it there.
       Give {synchronousUsers}, and await what was asked for: try await container.requireAsync({rootCall})
@@ -104,6 +106,7 @@ extension ResolutionError.Code {
       {unenforced}{key} was built outside the actor that its code was written on.
       {ofMainFactory}If its factory needs no actor, register it in a nonisolated assembly or function, or by container.registerNonisolated. A closure in top-level code or in a main-actor function belongs to the main actor.
       {alone}Resolve it on {actor}.
+      {started}Start the container before: try await container.startAsync()
       {alone}Await it, from anywhere: try await container.requireAsync({metatype}{name}{arguments})
       {userIsRoot}Write the factory of {user} on {globalActor}, too, and await it from anywhere: { @{globalActor} {userParameters} in … }
       {userIsNotRoot}Write all synchronous factories of the path on {globalActor}, and await {root} from anywhere: { @{globalActor} {userParameters} in … }

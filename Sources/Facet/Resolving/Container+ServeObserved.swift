@@ -8,7 +8,8 @@ extension Container {
     let thread = Resolution.current
     thread.state.outcome = .reusedFromContainer
     let call = HookCall(registry.hooks) {
-      let frame = thread.state.frames.last
+      // A lazy that a factory uses at once is a need of that factory.
+      let frame = thread.state.frames.last { $0.registration.object.order > 0 }
       return ObservedResolve(
         key: key, registration: registry.found(key)?.order, enclosing: frame?.registration.object.order,
         isInCompletion: frame?.isCompleting == true, registryDepth: registry.depth,

@@ -36,6 +36,7 @@ public final class AsyncProvider<Service, each Argument>: Sendable {
 extension AsyncProvider: ServiceWrapper {
   static var wrappedType: Any.Type { Service.self }
   static var argumentsAtUse: Any.Type? { Signature<repeat each Argument>.identity }
+  static var isAwaited: Bool { true }
 
   static func wrap(_ request: WrapperRequest, to slot: Slot?) throws(ResolutionError) -> Answer {
     let request = try request.taking(argumentsAtUse, for: Service.self)

@@ -44,8 +44,8 @@ extension Container {
   /// ```
   ///
   /// It also checks the services that ``verify(_:)`` cannot build at the place of the call. Shared services that must be awaited are
-  /// built first. Factories without an actor run on the actor of the caller. So a factory that needs a main-actor service without an
-  /// `await` is checked only on the main actor.
+  /// built first, so that factories that need them run to their end. Without a start, such a need is a problem all the same. Factories without
+  /// an actor run on the actor of the caller. So if a factory needs a main-actor service without an `await`, verify it on the main actor.
   ///
   /// - Parameters:
   ///   - isolation: the actor of the caller.

@@ -16,16 +16,23 @@ struct LoopCheck: Check {
       else { continue }
       loops.append(path)
     }
+    // A wrapper that is used at once closes a loop, too, and has remedies of its own.
+    let ofWrappers = findings.failures.filter { $0.error.code == .loop && $0.error.wrapper != nil }
+    let circles = ofWrappers.map { Set(circle($0.error)) }
+    loops.removeAll { loop in circles.contains(Set(loop.map { findings.entries[$0].key })) }
     return loops.map { problem($0, in: findings) }
-      + findings.failures.compactMap { problem(of: $0, in: findings) }
+      + ofWrappers.map { problem(of: $0.error, in: findings) }
+  }
+
+  /// The keys of a loop, from its first service to the same again.
+  private func circle(_ error: ResolutionError) -> ArraySlice<ServiceKey> {
+    error.path[(error.path.dropLast().lastIndex(of: error.key) ?? 0)...]
   }
 
   /// A wrapper that is used while its service is built: used later, it would be no loop, so that only the run shows it.
-  private func problem(of failure: Findings.Failure, in findings: Findings) -> VerificationProblem? {
-    let error = failure.error
-    guard error.code == .loop, let wrapper = error.wrapper else { return nil }
-    let start = error.path.dropLast().lastIndex(of: error.key) ?? 0
-    let keys = error.path[start...]
+  private func problem(of error: ResolutionError, in findings: Findings) -> VerificationProblem {
+    let keys = circle(error)
+    let wrapper = error.wrapper!
     let entries = keys.dropLast().compactMap { key in findings.entries.first { $0.key == key } }
     let names = TypeNames(of: Array(keys), [wrapper])
     return VerificationProblem(
