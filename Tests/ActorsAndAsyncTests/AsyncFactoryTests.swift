@@ -128,7 +128,8 @@ import Testing
     ]
     #expect(stores.map { $0?.name } == ["plain", "x", "x", "plain"])
     #expect(try await container.requireAsync(String?.self) == "main")
-    #expect(try await container.requireAsync(Double?.self) == nil)
+    await expectFailure(.notRegistered) { try await container.requireAsync(Double?.self) }
+    #expect(try await container.require(AsyncLazy<Double?>.self).require() == nil)
     container.register(Double.self) { _ async throws in throw Closed() }
     await expectFailure(.factoryFailed) { try await container.requireAsync(Double?.self) }
   }

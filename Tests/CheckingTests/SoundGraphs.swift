@@ -83,7 +83,7 @@ extension Wiring {
       let container = Container()
       container.autoregister(Optionally.self, initializer: Optionally.init).inObjectScope(.container)
       container.register(Cup.self) { r in
-        Cup((try r.require(Tea?.self), try r.require(Lazy<Water?>.self), try r.require(Leaf?.self)))
+        Cup((r.optional(Tea.self), try r.require(Lazy<Water?>.self), r.resolve(Leaf?.self)))
       }
       return Container(parent: container)
     },

@@ -9,7 +9,7 @@ extension Resolver {
     let (awaited, registry) = (awaited, asked!)
     let container = awaited?.container ?? registry.ownContainer
     let place = AwaitedPlace(
-      container: container, enclosing: awaited.flatMap { $0.isOver ? nil : $0 })
+      container: container, enclosing: awaited.flatMap { $0.isOver ? nil : $0 }, mayBeMissing: false)
     return try await AwaitedResolver.serve(key, arguments, in: place)
   }
 }
@@ -21,6 +21,8 @@ struct AwaitedPlace {
   var enclosing: AwaitedResolver?
   /// The top-level resolve that it joins.
   var graph: GraphIdentifier?
+  /// Whether an optional is `nil` if nothing registers it.
+  var mayBeMissing = true
 }
 
 extension AwaitedResolver {
@@ -48,12 +50,14 @@ extension AwaitedResolver {
     if case .notRegistered = search, let optional = key.serviceType as? any OptionalService.Type {
       // What it wraps may have to be awaited.
       let wrapped = key.of(optional.wrappedType)
-      guard registry.isResolvable(wrapped) else { return optional.box(nil) }
+      guard !place.mayBeMissing || registry.isResolvable(wrapped) else { return optional.box(nil) }
       do throws(ResolutionError) {
         return optional.box(try await serveWrapped(wrapped, arguments, in: place))
       } catch {
         // It may have been removed since it was looked up.
-        if error.isMissing(below: place.enclosing?.path.count ?? Resolution.current.path.count) {
+        if place.mayBeMissing,
+          error.isMissing(below: place.enclosing?.path.count ?? Resolution.current.path.count)
+        {
           return optional.box(nil)
         }
         throw error

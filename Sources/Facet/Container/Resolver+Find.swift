@@ -1,23 +1,26 @@
 // The front of every resolve. The client's compiler copies it into the client, where the types are known; behind it nothing is generic.
+// An optional that `mayBeMissing` is `nil` if nothing registers it. Another one was inferred, and is missed as what it wraps is.
 
 extension Resolver {
   @inlinable
   @_transparent
-  func find<Service>(_ serviceType: Service.Type, name: String?) throws(ResolutionError) -> sending Service {
+  func find<Service>(
+    _ serviceType: Service.Type, name: String?, mayBeMissing: Bool = true
+  ) throws(ResolutionError) -> sending Service {
     var service: Service? = nil
     let answer = unsafe try ask(ServiceKey(Service.self, name: name), .none, to: Slot(&service))
     if case .instance(let instance) = answer { service = instance.service(as: Service.self) }
-    if let service {
+    if let service, mayBeMissing || !answer.isAbsent {
       nonisolated(unsafe) let found = service
       return unsafe found
     }
-    return try provided(serviceType, name: name)
+    return try provided(serviceType, name: name, mayBeMissing: mayBeMissing)
   }
 
   @inlinable
   @_transparent
   func find<Service, Argument>(
-    _ serviceType: Service.Type, name: String?, argument: Argument
+    _ serviceType: Service.Type, name: String?, argument: Argument, mayBeMissing: Bool = true
   ) throws(ResolutionError) -> sending Service {
     var service: Service? = nil
     let answer = unsafe try withUnsafePointer(to: argument) { argument throws(ResolutionError) in
@@ -26,17 +29,17 @@ extension Resolver {
         to: Slot(&service))
     }
     if case .instance(let instance) = answer { service = instance.service(as: Service.self) }
-    if let service {
+    if let service, mayBeMissing || !answer.isAbsent {
       nonisolated(unsafe) let found = service
       return unsafe found
     }
-    return try provided(serviceType, name: name, argument)
+    return try provided(serviceType, name: name, mayBeMissing: mayBeMissing, argument)
   }
 
   @inlinable
   @inline(__always)
   func find<Service, each Argument>(
-    _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
+    _ serviceType: Service.Type, name: String?, mayBeMissing: Bool = true, arguments: repeat each Argument
   ) throws(ResolutionError) -> sending Service {
     var service: Service? = nil
     let signature = Signature<repeat each Argument>.identity
@@ -47,11 +50,11 @@ extension Resolver {
         signature == nil ? .none : Arguments(tuple), to: Slot(&service))
     }
     if case .instance(let instance) = answer { service = instance.service(as: Service.self) }
-    if let service {
+    if let service, mayBeMissing || !answer.isAbsent {
       nonisolated(unsafe) let found = service
       return unsafe found
     }
-    return try provided(serviceType, name: name, repeat each arguments)
+    return try provided(serviceType, name: name, mayBeMissing: mayBeMissing, repeat each arguments)
   }
 
   /// Serves by the container behind the resolver.
@@ -76,25 +79,34 @@ extension Resolver {
     type(of: self) == Container.self ? known(self, as: Container.self).registry : awaited?.container.registry
   }
 
-  // MARK: - Resolvers of the user's
+  // MARK: - Resolvers of the user's, and what is not there
 
   @usableFromInline
   @inline(never)
   func provided<Service, each Argument>(
-    _ serviceType: Service.Type, name: String?, _ arguments: repeat each Argument
+    _ serviceType: Service.Type, name: String?, mayBeMissing: Bool, _ arguments: repeat each Argument
   ) throws(ResolutionError) -> sending Service {
     let optional = Service.self as? any OptionalService.Type
     let signature = Signature<repeat each Argument>.identity
     let key = ServiceKey(optional?.wrappedType ?? Service.self, signature: signature, name: name)
     do {
-      if let service = try provide(Service.self, name: name, arguments: repeat each arguments) {
+      if asked == nil, mayBeMissing || optional == nil,
+        let service = try provide(Service.self, name: name, arguments: repeat each arguments)
+      {
         return handedOver(service)
       }
-      if let service = try optional?.provided(by: self, name: name, repeat each arguments) as? Service {
-        return handedOver(service)
-      }
+      let wrapped =
+        mayBeMissing
+        ? try optional?.provided(by: self, name: name, repeat each arguments)
+        : try optional?.required(from: self, name: name, repeat each arguments)
+      if let service = wrapped as? Service { return handedOver(service) }
     } catch {
-      throw error as? ResolutionError ?? ResolutionError(.factoryFailed, key: key, underlyingError: error)
+      guard let error = error as? ResolutionError else {
+        throw ResolutionError(.factoryFailed, key: key, underlyingError: error)
+      }
+      // It may have required the optional of a container.
+      guard mayBeMissing, let optional, error.isMissing(below: 0), error.key == key else { throw error }
+      return handedOver(optional.box(nil).service(as: Service.self))
     }
     throw ResolutionError(.notRegistered, key: key)
   }
@@ -106,9 +118,14 @@ extension Resolver {
   func report(_ error: ResolutionError) {
     if let asked { asked.report(error) } else { printToStandardError(error.description) }
   }
+  /// A resolve whose type was inferred has failed: one of an optional gives `nil`.
   @usableFromInline
   @inline(never)
-  func stopResolving(_ error: ResolutionError, _ fileID: String, _ line: Int) -> Never {
-    stop(error.description, at: CodeLocation(fileID: fileID, line: line))
+  func failedInference<Service>(_ error: ResolutionError, _ fileID: String, _ line: Int) -> sending Service {
+    guard let optional = Service.self as? any OptionalService.Type else {
+      stop(error.description, at: CodeLocation(fileID: fileID, line: line))
+    }
+    report(error)
+    return handedOver(optional.box(nil).service(as: Service.self))
   }
 }

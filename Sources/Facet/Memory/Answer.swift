@@ -8,8 +8,14 @@ package enum Answer {
   case instance(Instance)
   /// Rule 5: another party was faster, or has closed a container. Look again.
   case lost
-  /// There is no service: a resolver of the user's was asked, which has no container, or an optional that is not registered.
+  /// There is no service: a resolver of the user's was asked, which has no container, or an optional that is not registered, whose `nil` is in
+  /// the slot.
   case noService
+
+  /// Whether there is no service.
+  @_alwaysEmitIntoClient
+  @inline(__always)
+  var isAbsent: Bool { if case .noService = self { true } else { false } }
 
   /// The instance; there was no slot.
   @inline(__always)

@@ -23,6 +23,10 @@ protocol OptionalService: ServiceWrapper {
   static func provided<each Argument>(
     by resolver: any Resolver, name: String?, _ arguments: repeat each Argument
   ) throws -> Self
+  /// The optional of a service that has to be there.
+  static func required<each Argument>(
+    from resolver: any Resolver, name: String?, _ arguments: repeat each Argument
+  ) throws -> Self
   /// A box of the optional, for the box of what it wraps.
   static func box(_ wrapped: Instance?) -> Instance
 }
