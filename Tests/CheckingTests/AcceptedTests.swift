@@ -52,6 +52,19 @@ private final class Child {
     try child.verify().check()
   }
 
+  @Test func `what a factory misses goes to the container's failure handler, but not what is accepted`() {
+    let failures = Recorder.failures(of: container)
+    container.register(Mother.self) { r in
+      if r.resolve(Theme.self) == nil { _ = Container(parent: nil) }
+      return Mother()
+    }
+    let child = Container(parent: container)
+    _ = child.verify()
+    #expect(failures.all.map { $0.prefix { $0 != "\n" } } == ["No registration matches 'Theme'."])
+    _ = child.verify { $0.allowMissing(Theme.self) }
+    #expect(failures.all.count == 1)
+  }
+
   @Test func `a second build is accepted`() throws {
     container.register(Mother.self) { _ in Mother() }.inObjectScope(.container)
       .initCompleted { r, mother in mother.child = r.resolve(Child.self) }

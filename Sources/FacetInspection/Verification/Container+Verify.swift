@@ -21,7 +21,7 @@ extension Container {
   ///
   /// A verification cannot survive a factory that stops the program. If `r.resolve(Tea.self)!` finds nothing, the test process
   /// ends, and standard error has the reason. The same holds for `r.resolve()`. `try r.require(Tea.self)` and initializers are
-  /// reported instead.
+  /// reported instead. A failed `resolve` that gives `nil` goes to the failure handler of the container, as always, unless it is accepted.
   ///
   /// - Threads: runs the factories on the calling thread. Other threads may use the container at the same time.
   /// - Parameter options: sets arguments, replacements, skipped services and accepted problems.

@@ -131,6 +131,14 @@ private final class CopyingRules {
       let traits = Recipe.Traits(needs: recipe.needs, isolation: isolation, asyncFactory: asyncFactory)
       return Recipe(traits) { resolver, arguments, _ in .instance(try build.run(resolver, arguments)) }
     }
+    copier.failureHandler = { [allowed = options.allowedMissing] container in
+      let handler = container.failureHandler
+      return { error in
+        if error.code != .notRegistered || !allowed.contains(where: { $0.contains(error.key) }) {
+          handler(error)
+        }
+      }
+    }
     copier.scope = { record in
       let scope = record.settings.scope
       // Registrations may share a storage, which the program may also use.

@@ -58,10 +58,9 @@ struct CaptureCheck: Check {
     if held.level < holder.level, holder.record.isBuiltByOwner { return isDirect }
     return switch held.objectScope.kind {
     case .transient, .graph, .container, .weak, .perArgument: false
-    // Each request has its own instance; a service with a longer lifetime has the instance of its own container.
-    // What only the container that is asked shares has the instance of that one, and ends with it.
-    case .scoped: holder.objectScope.kind != .scoped && (holder.level > 0 || held.level == 0)
-    case .custom: holder.objectScope.keepsForGood
+    // A service that a child keeps has the instance of that child, and ends with it, or before a session of the parent.
+    case .scoped: holder.objectScope.kind != .scoped && holder.level >= held.level
+    case .custom: holder.objectScope.keepsForGood && holder.level >= held.level
     }
   }
 
