@@ -24,7 +24,7 @@ private final class Child {
     }
     let problems = container.verify().problems
     #expect(problems.map(\.kind) == [.missing])
-    let remedies = problems.first?.description.split(separator: "\n").filter { $0.hasPrefix("  •") }.prefix(2)
+    let remedies = problems.first?.description.split(separator: "\n").filter { $0.hasPrefix("  •") }.suffix(2)
     #expect(
       remedies == [
         "  • If it may be missing, say so where it is asked for: resolver.optional(Theme.self)",

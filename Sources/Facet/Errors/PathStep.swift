@@ -44,6 +44,13 @@ package struct PathStep: Sendable {
     else { return nil }
     return registration.record.settings.isEager
   }
+  /// Whether others of its type are registered beside it, so that a list may ask for it.
+  var isOneOfSeveral: Bool {
+    guard let registration else { return false }
+    return registration.owner.registrations(of: registration.serviceType).count {
+      $0.key.signature == registration.key.signature
+    } > 1
+  }
   /// Whether nobody finds its instance while it is completed.
   var isTransient: Bool { registration?.record.settings.scope.kind == .transient }
 }

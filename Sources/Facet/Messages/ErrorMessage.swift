@@ -37,8 +37,10 @@ package struct ErrorMessage {
     return switch placeholder {
     case "key": names.text(for: key)
     case "metatype": names.isWritable(key.serviceType) ? names.metatype(key.serviceType) : nil
-    case "lazyType":
-      names.isWritable(key.serviceType) && key.argumentTypes.isEmpty ? names.code(key.serviceType) : nil
+    case "awaitedWrapper":
+      key.argumentTypes.isEmpty
+        ? "\(names.code(key, in: "AsyncLazy"))\(key.name == nil ? "," : ", by resolver.require(\(names.request(key, in: "AsyncLazy"))),")"
+        : "\(names.code(key, in: "AsyncProvider")),"
     case "typeToInfer": names.isWritable(key.serviceType) ? nil : ""
     case "name": key.quotedName.map { ", name: " + $0 } ?? ""
     case "nameAlone": key.quotedName.map { "(name: \($0))" } ?? ""

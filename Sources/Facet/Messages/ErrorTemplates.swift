@@ -80,7 +80,7 @@ extension ResolutionError.Code {
       {onlyUser}Give {user} an asynchronous factory, and await it there.
       Give {synchronousUsers}, and await what was asked for: try await container.requireAsync({rootCall})
       Await it in the factory of {asyncUser}: try await resolver.requireAsync({metatype}{name}{arguments})
-      Ask for AsyncLazy<{lazyType}>, which is resolved without an await and used with one.
+      Ask for {awaitedWrapper} which is resolved without an await and used with one.
       """
     case .endFailed:
       """

@@ -11,6 +11,8 @@ struct Wiring: Sendable {
     let source: Int
     /// The container that looked up the key.
     let level: Int
+    /// Whether an optional is asked for.
+    var isOptional = false
   }
 
   /// The entries in the order of registration; the entries of the uppermost parent come first.
@@ -23,6 +25,8 @@ struct Wiring: Sendable {
   private(set) var keptEdges: Set<Edge> = []
   /// The needs without an `await`, also in a use of a lazy or a provider.
   private(set) var synchronousEdges: Set<Edge> = []
+  /// The element types of the lists that entries need.
+  private(set) var listed: [Any.Type] = []
   /// The services that an entry awaits, as pairs.
   private var awaited: Set<[Int]> = []
 
@@ -91,6 +95,7 @@ struct Wiring: Sendable {
     _ key: ServiceKey, of source: Int, atLevel level: Int, _ kind: Edge.Kind, _ manner: Manner
   ) -> Bool {
     guard let element = key.element else { return false }
+    listed.append(element.serviceType)
     for other in all(element, fromLevel: level) { connect(source, to: other, kind, manner) }
     return true
   }
@@ -112,6 +117,7 @@ struct Wiring: Sendable {
       switch need.kind {
       case .argument: break
       case .all:
+        listed.append(need.key.serviceType)
         for other in all(need.key, fromLevel: level) {
           connect(index, to: other, need.isLater ? .deferred : .need, need.manner)
         }

@@ -83,14 +83,15 @@ struct CaptureCheck: Check {
     }
     // A provider of these services would resolve from their own container.
     let isOfContainer = isOfChild || entry.objectScope.kind == .scoped
-    let service = names.code(entry.key.serviceType)
+    let isPlain = entry.key.name == nil && entry.key.signature == nil
+    let call = "resolver.require(\(names.request(entry.key, in: "Provider")))"
     let remedies =
       isOfContainer
       ? holders.map { "Give \(names.text($0.key)) the scope .scoped." }
         + ["Pass the \(names.name(entry.key.serviceType)) to the function that uses it."]
       : [
         "Give \(names.text(entry.key)) a scope that lives as long.",
-        "Take a Provider<\(service)> where it is held, and use it anew each time.",
+        "Take a \(names.code(entry.key, in: "Provider")) where it is held, and use it anew each time\(isPlain ? "." : ": \(call)")",
       ]
     return VerificationProblem(
       .capture, entry.key, holders, headline: headline, facts: facts + names.facts("Place:", [entry]),

@@ -84,8 +84,9 @@ struct LoopCheck: Check {
     var part = "factory"
     // Of one service alone, the others are forwards: whichever is asked for first, it finds itself.
     let isOfOne = Set(loop.map(findings.wiring.owner)).count == 1
+    let isOfValues = entries.contains { isValue($0.record.serviceType) }
     var remedy: String? =
-      entries.count < 2
+      entries.count < 2 || isOfValues
       ? nil
       : isOfOne
         ? "Set \(names.text(entries[1].key)) in an initCompleted of \(names.text(key)), and not in its factory."
@@ -100,15 +101,20 @@ struct LoopCheck: Check {
           "Give \(names.text(findings.entries[source].key)) a scope in which it is found while it is completed: .inObjectScope(.graph)"
       }
     }
-    let service = names.code(key.serviceType)
     let call = names.call(key)
+    let isOneOfSeveral =
+      findings.entries.count { $0.key.serviceType == key.serviceType && $0.key.signature == key.signature }
+      > 1
+    let isAwaited = entries.contains(where: \.isAsync)
+    if isAwaited { remedy = nil }
+    let wrappers = names.wrappers(of: key, isAwaited: isAwaited, isOneOfSeveral: isOneOfSeveral)
     let remedies =
       entries.count == 1 && part == "factory"
       ? [
         "To wrap the service that was registered before, or by a parent, decorate it there: container.decorate(\(call)) { resolver, inner in … }"
       ]
       : [
-        "Ask for Lazy<\(service)> or Provider<\(service)> in the \(part) of \(last), and let the service keep that: it is used later, when all are built.",
+        "Ask for \(wrappers) in the \(part) of \(last), and let the service keep that: it is used later, when all are built.",
         remedy,
       ].compactMap(\.self)
     return VerificationProblem(
