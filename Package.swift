@@ -6,7 +6,7 @@ import PackageDescription
 // Tests/Clients do, which are packages of their own.
 let package = Package(
   name: "Facet",
-  platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
+  platforms: [.macOS(.v10_15), .iOS(.v13), .tvOS(.v13), .watchOS(.v6), .visionOS(.v1)],
   products: [
     .library(name: "Facet", targets: ["Facet"]),
     .library(name: "FacetSwiftUI", targets: ["FacetSwiftUI"]),

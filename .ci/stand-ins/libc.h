@@ -27,6 +27,16 @@
 #define NOT_FROM_ASYNC(text)
 #endif
 
+// MARK: - Time
+
+#if !defined(_WIN32)
+typedef long time_t;
+struct timespec { time_t tv_sec; long tv_nsec; };
+time_t time(time_t *NULLABLE);
+int clock_gettime(int, struct timespec *NULLABLE);
+#define CLOCK_MONOTONIC 1
+#endif
+
 // MARK: - Threads, which WASI and Windows lack
 
 #if !defined(__wasi__) && !defined(_WIN32)
@@ -59,9 +69,6 @@ int pthread_mutex_destroy(pthread_mutex_t *PTHREAD_NONNULL);
 int pthread_mutex_lock(pthread_mutex_t *PTHREAD_NONNULL) NOT_FROM_ASYNC("Use OSAllocatedUnfairLock's withLock");
 int pthread_mutex_trylock(pthread_mutex_t *PTHREAD_NONNULL) NOT_FROM_ASYNC("Use OSAllocatedUnfairLock's withLockIfAvailable");
 int pthread_mutex_unlock(pthread_mutex_t *PTHREAD_NONNULL) NOT_FROM_ASYNC("Use OSAllocatedUnfairLock's withLock");
-typedef long time_t;
-struct timespec { time_t tv_sec; long tv_nsec; };
-time_t time(time_t *NULLABLE);
 int pthread_cond_init(pthread_cond_t *PTHREAD_NONNULL, const pthread_condattr_t *PTHREAD_NULLABLE);
 int pthread_cond_destroy(pthread_cond_t *PTHREAD_NONNULL);
 int pthread_cond_broadcast(pthread_cond_t *PTHREAD_NONNULL);

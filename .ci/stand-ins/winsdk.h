@@ -25,6 +25,9 @@ BOOL SleepConditionVariableSRW(PCONDITION_VARIABLE ConditionVariable, PSRWLOCK S
 DWORD FlsAlloc(PFLS_CALLBACK_FUNCTION lpCallback);
 BOOL FlsSetValue(DWORD dwFlsIndex, PVOID lpFlsData);
 DWORD GetLastError(void);
+typedef union _LARGE_INTEGER { long long QuadPart; } LARGE_INTEGER;
+BOOL QueryPerformanceCounter(LARGE_INTEGER *lpPerformanceCount);
+BOOL QueryPerformanceFrequency(LARGE_INTEGER *lpFrequency);
 #define FLS_OUT_OF_INDEXES ((DWORD)0xFFFFFFFF)
 typedef struct { PVOID Ptr; } INIT_ONCE, *PINIT_ONCE;
 #define INIT_ONCE_STATIC_INIT {0}

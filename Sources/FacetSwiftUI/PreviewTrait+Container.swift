@@ -2,6 +2,7 @@
   import Facet
   import SwiftUI
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   extension PreviewTrait where T == Preview.ViewTraits {
     /// Gives a preview its own container, with replacements for some services.
     ///
@@ -19,7 +20,6 @@
     ///
     /// - Parameter overrides: registers services in the container that it receives, on the main actor.
     /// - Returns: the trait.
-    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @MainActor
     public static func container(
       _ overrides: @escaping @MainActor (Container) -> Void = { _ in }
@@ -37,6 +37,7 @@
     }
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   private struct KeptPreviewContainer: ViewModifier {
     let overrides: @MainActor (Container) -> Void
     @StateObject private var kept = Kept<Container>()

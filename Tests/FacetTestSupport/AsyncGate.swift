@@ -83,5 +83,5 @@ public final class AsyncStop: Sendable {
 /// Gives other tasks the time to come to rest; what a test expects does not depend on it.
 public func letOthersRun() async {
   for _ in 0..<10 { await Task.yield() }
-  try? await Task.sleep(for: .milliseconds(5))
+  try? await Task.sleep(nanoseconds: 5_000_000)
 }

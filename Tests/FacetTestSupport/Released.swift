@@ -13,7 +13,7 @@ public nonisolated(nonsending) func isReleased(_ reference: () -> AnyObject?) as
   let end = Date(timeIntervalSinceNow: 10)
   var looks = 0
   while looks < 20 || Date() < end {
-    try? await Task.sleep(for: .milliseconds(5))
+    try? await Task.sleep(nanoseconds: 5_000_000)
     if reference() == nil { return true }
     looks += 1
   }

@@ -192,6 +192,6 @@ private struct ScreenAssembly: Assembly {
       }
     _ = try container.require(Store.self)
     try container.close()
-    #expect(made.value == 2 && ended.value == 2)
+    #expect(made.value == 1 && ended.value == 1)
   }
 }

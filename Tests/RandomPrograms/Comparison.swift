@@ -15,11 +15,25 @@ struct Divergence: CustomStringConvertible {
   }
 
   private static func compare(_ events: [Event], with promised: [Event]) -> Divergence? {
+    let (events, promised) = (sortingStorages(events), sortingStorages(promised))
     if events == promised { return nil }
     let same = zip(events, promised).prefix { $0 == $1 }.count
     func rest(_ all: [Event]) -> String { list(all.dropFirst(same).prefix(12)) }
     return Divergence(
       description: "\(list(events.prefix(same)))\nis:\n\(rest(events))\npromised:\n\(rest(promised))")
+  }
+  /// The order in which one call empties storages is nobody's business.
+  private static func sortingStorages(_ events: [Event]) -> [Event] {
+    var (sorted, emptied) = ([Event](), [Int]())
+    for event in events {
+      if case .emptied(let storage) = event {
+        emptied.append(storage)
+        continue
+      }
+      sorted += emptied.sorted().map { .emptied(storage: $0) } + [event]
+      emptied = []
+    }
+    return sorted + emptied.sorted().map { .emptied(storage: $0) }
   }
   private static func list(_ events: some Sequence<Event>) -> String {
     events.map { "  \($0)" }.joined(separator: "\n")

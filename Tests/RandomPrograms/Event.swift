@@ -7,6 +7,8 @@ enum Event: Equatable, Sendable {
   case begins(Int, service: Int)
   case wraps(Int, service: Int, inner: Int)
   case got(Int, by: Int)
+  /// By a lazy.
+  case gotLater(Int, by: Int)
   case caught(Failure, by: Int)
   case made(Int)
   case completing(Int)

@@ -73,7 +73,7 @@ struct Generator {
     guard !keys.isEmpty else { return [] }
     return (0..<below(3)).map { _ in
       if one(in: 16) { return giveUp(program) }
-      if way != .alone, one(in: 10) { return .later(program.services.randomElement(using: &chance)!.name) }
+      if one(in: 10) { return .later(program.services.randomElement(using: &chance)!.name) }
       let key = one(in: 60) ? "missing" : keys.randomElement(using: &chance)!
       return .get(key, isCaught: one(in: 4))
     }
@@ -112,12 +112,17 @@ struct Generator {
     case 5: return isInLayer ? .letGo : one(in: 4) ? .removeAll(container) : .unregister(service)
     case 6: return isInLayer ? .letGo : .change(service, scope)
     case 7: return .letGo
-    case 8: return way == .alone ? .letGo : .use
-    case 9: return program.containers[container].isChild ? .leave(container) : resolve(program)
+    case 8: return .use
+    case 9: return program.containers[container].isChild ? leave(container, program) : resolve(program)
     default: return resolve(program)
     }
   }
 
+  /// What a lazy does whose container is gone is the business of other tests.
+  private func leave(_ container: Int, _ program: Program) -> Program.Step {
+    let hasLazies = program.services.contains { $0.wishes.contains { if case .later = $0 { true } else { false } } }
+    return way == .alone && hasLazies ? .close(container) : .leave(container)
+  }
   private mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &chance) }
   private mutating func one(in limit: Int) -> Bool { below(limit) == 0 }
 }

@@ -13,7 +13,7 @@ final class Log: @unchecked Sendable {
     var completions: [Int: Int] = [:]
     /// The services that user code has registered again.
     var registered: Set<Int> = []
-    /// All instances, so that weak ones live until the program lets them go.
+    /// All instances, so that weak ones live until the program lets them go, as what lazies gave does.
     var held: [Node] = []
     var lazies: [(lazy: Lazy<Node>, run: Int)] = []
   }
@@ -58,8 +58,8 @@ final class Log: @unchecked Sendable {
   }
   func letGo() {
     let held = withLock { state in
-      defer { state.held = [] }
-      return state.held
+      defer { (state.held, state.lazies) = ([], []) }
+      return (state.held, state.lazies)
     }
     withExtendedLifetime(held) {}
   }

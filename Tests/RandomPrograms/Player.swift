@@ -94,7 +94,7 @@ final class Player: @unchecked Sendable {
   /// Ends circles: an entry holds its factory, which holds the player.
   func letGo() {
     lock.withLock { entries = [] }
-    log.withLock { ($0.lazies, $0.held) = ([], []) }
+    log.letGo()
   }
   /// `nil` for a child that was let go.
   func container(_ number: Int) -> Container? { lock.withLock { containers[number] } }

@@ -8,7 +8,7 @@ struct Promises {
   private var service: [Int: Int] = [:]
   /// The instance under a decorator, and the one around it.
   private var inner: [Int: Int] = [:], outer: [Int: Int] = [:]
-  private var got: [Int: [Int]] = [:]
+  private var got: [Int: [Int]] = [:], gotLater: [Int: [Int]] = [:]
   private var made: Set<Int> = [], completing: Set<Int> = [], completed: Set<Int> = []
   private var runs: [Int: Int] = [:]
   /// Where each instance ended, in the order of all ends.
@@ -37,6 +37,7 @@ struct Promises {
       case .wraps(let run, let number, let other):
         (service[run], inner[run], outer[other]) = (number, other, run)
       case .got(let other, let run): got[run, default: []].append(other)
+      case .gotLater(let other, let run): gotLater[run, default: []].append(other)
       case .made(let run): made.insert(run)
       case .completing(let run): completing.insert(run)
       case .completed(let run): completed.insert(run)
@@ -64,7 +65,8 @@ struct Promises {
         return "\(name(run)) was seen half-built, from \(name(first))"
       }
       if !isDecorated { seen[service[run]!, default: []].insert(run) }
-      for other in (got[run] ?? []) + (inner[run].map { [$0] } ?? []) where reached.insert(other).inserted {
+      let later = gotLater[run] ?? []
+      for other in (got[run] ?? []) + later + (inner[run].map { [$0] } ?? []) where reached.insert(other).inserted {
         open.append(other)
       }
     }
@@ -81,7 +83,7 @@ struct Promises {
         return "two instances of \(program.services[number].name) were seen"
       }
       // Also where nobody waited any more.
-      let hasFailed = made.count < service.count || completed.count < completing.count
+      let hasFailed = made.count < service.count || completed.count < completing.count || program.cancels
       if !hasFailed, runs[number, default: 0] > 1, !program.isInCircle(number) {
         return "the factory of \(program.services[number].name) ran twice"
       }
@@ -91,7 +93,7 @@ struct Promises {
   /// All that a container keeps has ended, one after the other.
   private func brokenEnd() -> String? {
     if isRescoped { return nil }
-    for run in made where isOutermost(run) && scope(run).isEnded && scope(run) != .brief && ends[run] == nil {
+    for run in made where around(run) == nil && scope(run).isEnded && scope(run) != .brief && ends[run] == nil {
       if program.isShownEarly(service[run]!) { continue }
       return "\(name(run)) never ended"
     }
@@ -108,20 +110,33 @@ struct Promises {
   private var eventsOfTheEnd: ArraySlice<Event> {
     events.firstIndex(of: .step(program.steps.count)).map { events[$0...] } ?? []
   }
-  /// Of all that the last close ends, what a factory got ends after the service.
+  /// Of all that the last close ends, who got a service ends before it.
   ///
-  /// What was given up before may end after the last step, too: by a build that a cancelled task has left behind, or in a task that awaits ends.
-  /// A lazy may be used by what its service needs: then both ends come before the other.
+  /// In a circle, what came by a lazy does not count; nor does what completions got, of which the younger ends first. What was given up before may end after the
+  /// last step, too: by a build that a cancelled task has left behind, or in a task that awaits ends.
   private func brokenOrder() -> String? {
-    if program.steps.contains(.use) { return nil }
-    let final = Set(
-      events.compactMap { if case .ended(let run, inLastClose: true) = $0 { run } else { nil } })
-    for (run, others) in got where final.contains(outermost(run)) {
-      let end = events.firstIndex(of: .made(run))!
-      for other in others where final.contains(other) && ends[other]! < ends[outermost(run)]! {
-        if events.firstIndex(of: .got(other, by: run))! < end {
-          return "\(name(other)) ended before \(name(run)), which has it"
-        }
+    // What a weak service has got is no need any more, once that is given up.
+    if !gotLater.isEmpty, !program.isUndisturbed, program.services.contains(where: { $0.scope == .weak }) {
+      return nil
+    }
+    let final = events.compactMap { if case .ended(let run, inLastClose: true) = $0 { run } else { nil } }
+    var parts: [Int: Part] = [:]
+    func part(_ run: Int) -> Part {
+      let run = outermost(run)
+      if parts[run] == nil { parts[run] = Part(isPassing: !scope(run).isEnded) }
+      return parts[run]!
+    }
+    // What failed may have got one of a circle: then what completions got is not known to be none.
+    let areCaught = events.contains { if case .caught = $0 { true } else { false } }
+    for (run, others) in got {
+      let end = events.firstIndex(of: .made(outermost(run))) ?? events.endIndex
+      part(run).built += others.filter { !areCaught || events.firstIndex(of: .got($0, by: run))! < end }.map(part)
+    }
+    for (run, others) in gotLater { part(run).later += others.map(part) }
+    let needs = Needs(withoutAges: final.map(part))
+    for (place, other) in final.enumerated() {
+      for user in final.indices.dropFirst(place + 1) where needs.has(user, place) {
+        return "\(name(other)) ended before \(name(final[user])), which got it"
       }
     }
     return nil
@@ -151,12 +166,9 @@ struct Promises {
 
   private func scope(_ run: Int) -> Program.Scope { program.services[service[run]!].scope ?? .graph }
   private func name(_ run: Int) -> String { "\(program.services[service[run]!].name) (\(run))" }
-  private func outermost(_ run: Int) -> Int { outer[run].map(outermost) ?? run }
-  private func isOutermost(_ run: Int) -> Bool {
-    var (depth, next) = (0, run)
-    while let other = inner[next] { (depth, next) = (depth + 1, other) }
-    return depth == program.services[service[run]!].decorators.count
-  }
+  /// The instance of the decorator, unless that has failed.
+  private func around(_ run: Int) -> Int? { outer[run].flatMap { made.contains($0) ? $0 : nil } }
+  private func outermost(_ run: Int) -> Int { around(run).map(outermost) ?? run }
   /// Whether there is one instance for all; a layer has its own.
   private func isShared(_ number: Int) -> Bool {
     guard !program.containers.indices.contains(where: program.isLayer) else { return false }
@@ -178,6 +190,7 @@ extension Program {
     steps.allSatisfy(\.isResolve)
       && services.allSatisfy { $0.wishes.allSatisfy { $0.key != nil } }
   }
+  var cancels: Bool { steps.contains { if case .cancel = $0 { true } else { false } } }
   var canFail: Bool { services.contains { !$0.failingFactories.isEmpty || !$0.failingCompletions.isEmpty } }
 
   /// Whether a service needs itself, by whatever way.

@@ -7,8 +7,6 @@ final class Box {
   /// Whether something was ever registered.
   var isUsed = false
   var isClosed = false
-  /// What was given up while it was built: it ends when its record is given up again, at the latest with the container.
-  var outlived: [(instance: Int, record: Record, creation: Int)] = []
 
   init(_ parent: Box?) {
     self.parent = parent
@@ -54,9 +52,7 @@ final class Record {
   var kept: Int?
   var weak: Int?
   var storage: Storage?
-  /// When an instance was kept last.
-  var creation = 0
-  var resets = 0
+  var life = Life()
   /// How many keys lead here; what has none keeps nothing.
   var keys = 0
 
@@ -65,25 +61,30 @@ final class Record {
   }
 }
 
+/// A record has one at a time. What gives up its instance gives it another one.
+final class Life {
+  /// Whether an instance was published in it; there is one at most.
+  var isOver = false
+}
+
 /// The construction of a shared instance.
 final class Build {
   let record: Record
   private let scope: Program.Scope
-  private let resets: Int, creation: Int
+  let life: Life
   var instance: Int?
-  var number = 0
   var waitsFor: Set<Int> = []
 
   init(_ record: Record) {
-    (self.record, scope, resets, creation) = (record, record.scope, record.resets, record.creation)
+    // What was kept weakly, or by a storage, may be gone.
+    if record.life.isOver { record.life = Life() }
+    (self.record, scope, life) = (record, record.scope, record.life)
   }
 
-  /// Whether the service was not given up since it began.
-  var isWanted: Bool {
-    record.scope == scope && record.resets == resets && (record.master ?? record).keys > 0
-  }
-  /// Whether another build of the service was published meanwhile, or its container is closed.
-  var isLost: Bool { record.owner.isClosed || isWanted && record.creation != creation }
+  /// Whether the service was given up since it began.
+  var isStale: Bool { record.life !== life }
+  /// Whether another build was published in its life, or its container is closed.
+  var isLost: Bool { record.owner.isClosed || life.isOver }
   var isEnded: Bool { scope.isEnded }
 }
 
@@ -93,13 +94,39 @@ struct Frame {
   let record: Record
   let builder: Box
   var build: Build?
+  /// What it needs, once its factory runs.
+  var part: Part?
   var isCompleting = false
   /// Nobody finds a transient instance.
   var isUnseen = false
-  /// Whether this one, or one below, has begun anew.
-  var isAgain = false
+  /// What the factory has returned, with the decorators so far.
+  var made: Int?
   /// The places of the frames whose half-built instances it has, by itself or through what it got.
   var waitsFor: Set<Int> = []
   var graphMark = 0
   var deferredMark = 0
+}
+
+/// The instances of graph scope of one top-level resolve.
+final class Graph {
+  struct Entry {
+    let record: Record
+    let builder: Box
+    let instance: Int
+    var waitsFor: Set<Int>
+  }
+  var entries: [Entry] = []
+}
+
+/// A `Lazy` that a factory, a decorator or a completion took.
+final class LazyService {
+  let key: String
+  let container: Box
+  let run: Int
+  let graph: Graph
+  var value: Int?
+
+  init(key: String, container: Box, run: Int, graph: Graph) {
+    (self.key, self.container, self.run, self.graph) = (key, container, run, graph)
+  }
 }

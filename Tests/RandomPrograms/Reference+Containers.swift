@@ -42,13 +42,14 @@ extension Reference {
     return box.table.updateValue(entry, forKey: key)
   }
   /// A record gives up its instance with its last key.
-  func giveUp(_ entries: [Entry]) {
+  func giveUp(_ entries: [Entry]) { endNow(takeUnused(entries)) }
+  func takeUnused(_ entries: [Entry]) -> [Taken] {
     var unused: [Record] = []
     for record in entries.map(\.record) {
       record.keys -= 1
       if record.keys == 0 { unused.append(record) }
     }
-    endNow(unused.sorted { $0.order < $1.order }.flatMap(take))
+    return unused.sorted { $0.order < $1.order }.flatMap(take)
   }
 
   /// Copies a container and those above; what the layer registers takes the places of what it replaces.

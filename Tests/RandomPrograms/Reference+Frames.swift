@@ -36,15 +36,21 @@ extension Reference {
     for build in deferred[frame.deferredMark...] { build.waitsFor = waits(build.waitsFor) }
     let ready = deferred.filter(\.waitsFor.isEmpty)
     deferred.removeAll(where: \.waitsFor.isEmpty)
-    if publish(ready, isAgain: frame.isAgain) { return true }
+    if publish(ready) { return true }
     graph.removeSubrange(frame.graphMark...)
     takeBack(ready)
     return false
   }
-  /// A failed completion takes back its instance, and what was built since; a failed factory takes back nothing.
+  /// A failed completion takes back its instance, and what was built since; a failed factory takes back nothing. What a factory has returned ends.
   func fail(_ error: Failure) -> Failure {
     let frame = end()
-    guard frame.isCompleting else { return error }
+    // What it got was found for who asked for it.
+    if let part = frame.part { frames.last?.part?.built += part.built }
+    guard frame.isCompleting else {
+      // By a decorator.
+      if let made = frame.made, let build = frame.build, build.isEnded { endNow([(made, build.record)]) }
+      return error
+    }
     graph.removeSubrange(frame.graphMark...)
     let builds = deferred[frame.deferredMark...]
     deferred.removeSubrange(frame.deferredMark...)
@@ -55,9 +61,7 @@ extension Reference {
   private func takeBack(_ builds: [Build]) {
     var unseen: [Taken] = []
     for build in builds {
-      if let instance = build.instance, build.isEnded {
-        unseen.append((instance, build.record, build.number))
-      }
+      if let instance = build.instance, build.isEnded { unseen.append((instance, build.record)) }
       build.instance = nil
     }
     endNow(unseen)

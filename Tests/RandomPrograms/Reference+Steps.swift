@@ -17,10 +17,15 @@ extension Reference {
     case .register(let service): registerAgain([service])
     case .together(let services): registerAgain(services)
     case .unregister(let service): unregister(service)
-    case .removeAll(let container): removeAll(containers[container])
+    case .removeAll(let container): giveUp(removeKeys(containers[container]))
     case .change(let service, let scope): change(entries[service], scope)
-    case .use: break
-    case .letGo: for record in records { record.weak = nil }
+    case .use:
+      do throws(Failure) { for lazy in lazies { try use(lazy) } } catch {
+        events.append(.failed(error, step: number))
+      }
+    case .letGo:
+      for record in records { record.weak = nil }
+      lazies = []
     }
   }
   func registerAgain(_ services: [Int]) {
@@ -33,10 +38,9 @@ extension Reference {
     if gone.contains(program.services[service].container) { return }
     if let old = box.table.removeValue(forKey: program.services[service].name) { giveUp([old]) }
   }
-  private func removeAll(_ box: Box) {
-    let old = box.entries
-    box.table = [:]
-    giveUp(old)
+  private func removeKeys(_ box: Box) -> [Entry] {
+    defer { box.table = [:] }
+    return box.entries
   }
   private func change(_ record: Record?, _ scope: Program.Scope) {
     guard let record, record.scope != scope else { return }
@@ -48,7 +52,7 @@ extension Reference {
 
   // MARK: - Ends
 
-  typealias Taken = (instance: Int, record: Record, creation: Int)
+  typealias Taken = (instance: Int, record: Record)
 
   func reset(_ scope: Program.Scope, _ box: Box) {
     if box.isClosed { return events.append(.reported(Failure(code: .containerClosed, path: [""]))) }
@@ -72,17 +76,15 @@ extension Reference {
   }
   func take(_ record: Record) -> [Taken] {
     var taken: [Taken] = []
-    record.resets += 1
-    if let kept = record.kept { taken.append((kept, record, record.creation)) }
+    record.life = Life()
+    if let kept = record.kept { taken.append((kept, record)) }
     if let storage = record.storage, let kept = storage.kept {
       events.append(.emptied(storage: storage.number))
-      taken.append((kept, record, record.creation))
+      taken.append((kept, record))
       record.storage?.kept = nil
     }
+    if let weak = record.weak { noteEnd(of: weak) }
     (record.kept, record.weak) = (nil, nil)
-    let master = record.master ?? record
-    taken += record.owner.outlived.filter { $0.record === master }
-    record.owner.outlived.removeAll { $0.record === master }
     if record.scope == .scoped, record.master == nil {
       for box in record.owner.family {
         if let member = box.members.removeValue(forKey: ObjectIdentifier(record)) { taken += take(member) }
@@ -104,20 +106,16 @@ extension Reference {
     let taken = family.reversed().flatMap { box in
       let members = box.members.values
       box.members = [:]
-      let ended = (inUse.filter { $0.owner === box } + members).flatMap(take) + box.outlived
-      box.outlived = []
-      return sorted(ended)
+      return inEndOrder((inUse.filter { $0.owner === box } + members).flatMap(take))
     }
-    for box in family.reversed() {
-      removeAll(box)
-    }
-    note(taken.filter { end($0.instance, $0.record, isReported: false) }.map(\.record.name))
+    // Those of a parent to which only keys of the closed containers led.
+    let unused = family.flatMap { inEndOrder(takeUnused(removeKeys($0))) }
+    note((taken + unused).filter { end($0.instance, $0.record, isReported: false) }.map(\.record.name))
   }
 
-  private func sorted(_ taken: [Taken]) -> [Taken] { taken.sorted { $0.creation > $1.creation } }
-  /// Ends instances in the reverse order of creation, and returns the keys of those whose ends failed.
+  /// Ends instances in order, and returns the keys of those whose ends failed.
   private func end(_ taken: [Taken]) -> [String] {
-    sorted(taken).filter { end($0.instance, $0.record, isReported: false) }.map(\.record.name)
+    inEndOrder(taken).filter { end($0.instance, $0.record, isReported: false) }.map(\.record.name)
   }
   /// The same; the failure handler gets the errors, at last.
   func endNow(_ taken: [Taken]) {
@@ -126,6 +124,7 @@ extension Reference {
   @discardableResult
   func end(_ instance: Int, _ record: Record, isReported: Bool = true) -> Bool {
     events.append(.ended(instance, inLastClose: isInLastClose))
+    noteEnd(of: instance)
     let isFailing = program.services[record.service].hasFailingEnd
     if isFailing, isReported { events.append(.reported(Failure(code: .endFailed, path: [record.name]))) }
     return isFailing

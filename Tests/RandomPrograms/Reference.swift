@@ -13,10 +13,17 @@ final class Reference {
   private var runs = 0, factories: [Int: Int] = [:], completions: [Int: Int] = [:]
   /// The services under construction, which are the path of an error.
   var frames: [Frame] = []
-  /// Instances of graph scope.
-  var graph: [(record: Record, builder: Box, instance: Int, waitsFor: Set<Int>)] = []
+  /// Instances of graph scope; lazies come back to them.
+  private(set) var currentGraph = Graph()
+  var graph: [Graph.Entry] {
+    get { currentGraph.entries }
+    set { currentGraph.entries = newValue }
+  }
+  var lazies: [LazyService] = []
   /// Complete instances that have something half-built, and are kept when that is complete.
   var deferred: [Build] = []
+  /// What each instance needs; an instance and those that decorate it are one.
+  var parts: [Int: Part] = [:]
   private var storages: [Record] = []
   private var depth = 0
   private(set) var isInLastClose = false
@@ -70,11 +77,11 @@ final class Reference {
     return entry.record
   }
   private func endTopLevel() {
-    for record in storages {
+    for record in storages where record.keys > 0 {
       events.append(.graphOver(storage: record.storage!.number))
       if record.scope == .brief { record.storage?.kept = nil }
     }
-    (storages, graph) = ([], [])
+    (storages, currentGraph) = ([], Graph())
   }
   func failure(_ code: ResolutionError.Code, _ last: String? = nil) -> Failure {
     Failure(code: code, path: frames.map(\.key) + (last.map { [$0] } ?? []))
@@ -84,17 +91,14 @@ final class Reference {
 
   private func unshared(_ key: String, _ record: Record, _ asked: Box, _ builder: Box) throws(Failure) -> Int
   {
-    var isAgain = false
     while true {
       if let known = known(record, builder) { return known }
       try checkLoop(key, record, builder)
-      let frame = Frame(key: key, record: record, builder: builder, isAgain: isAgain || isBegunAnew)
+      let frame = Frame(key: key, record: record, builder: builder)
       if let instance = try unshared(frame, asked) { return instance }
       if record.owner.isClosed { throw failure(.containerClosed, key) }
-      isAgain = true
     }
   }
-  private var isBegunAnew: Bool { frames.last?.isAgain ?? false }
   /// Returns `nil` if it has to begin anew.
   private func unshared(_ frame: Frame, _ asked: Box) throws(Failure) -> Int? {
     let (record, builder) = (frame.record, frame.builder)
@@ -110,7 +114,7 @@ final class Reference {
       if isCompleted { beginCompletion(isUnseen: record.scope == .transient) }
       if record.scope == .graph {
         let waitsFor = isCompleted ? [frames.count - 1] : frames.last!.waitsFor
-        graph.append((record, builder, instance, waitsFor))
+        graph.append(Graph.Entry(record: record, builder: builder, instance: instance, waitsFor: waitsFor))
       }
       guard isCompleted else {
         end()
@@ -121,9 +125,9 @@ final class Reference {
     } catch { throw fail(error) }
   }
   private func known(_ record: Record, _ builder: Box) -> Int? {
-    guard let known = graph.last(where: { $0.record === record && $0.builder === builder }) else {
-      return nil
-    }
+    guard record.scope == .graph,
+      let known = graph.last(where: { $0.record === record && $0.builder === builder })
+    else { return nil }
     inherit(known.waitsFor)
     return known.instance
   }
@@ -131,17 +135,16 @@ final class Reference {
   // MARK: - Shared services
 
   private func shared(_ key: String, _ record: Record) throws(Failure) -> Int {
-    var isAgain = false
     while true {
       if record.owner.isClosed { throw failure(.containerClosed, key) }
-      if let instance = try shared(key, record, isAgain: isAgain || isBegunAnew) { return instance }
-      isAgain = true
+      if let instance = try sharedOnce(key, record) { return instance }
     }
   }
   /// Returns `nil` if it has to begin anew.
-  private func shared(_ key: String, _ record: Record, isAgain: Bool) throws(Failure) -> Int? {
+  private func sharedOnce(_ key: String, _ record: Record) throws(Failure) -> Int? {
     if let kept = record.kept ?? record.weak { return kept }
-    let own = frames.last { $0.build?.record === record }?.build ?? deferred.last { $0.record === record }
+    let all = (frames.reversed().compactMap(\.build) + deferred.reversed()).filter { $0.record === record }
+    let own = all.first { !$0.isLost } ?? all.first
     if let own, own.instance != nil || !own.isLost {
       if let instance = own.instance {
         inherit(own.waitsFor)
@@ -151,19 +154,19 @@ final class Reference {
     } else if let stored = ask(record) {
       return stored
     }
-    let build = own ?? Build(record)
-    frames.append(Frame(key: key, record: record, builder: record.owner, build: build, isAgain: isAgain))
+    let build = own.flatMap { $0.isLost ? nil : $0 } ?? Build(record)
+    frames.append(Frame(key: key, record: record, builder: record.owner, build: build))
     do throws(Failure) {
       let instance = try make(record, record.owner)
       // A completion may have had it built meanwhile: the first one counts, and the other one ends.
       if let first = build.instance {
         inherit(build.waitsFor)
         end()
-        if build.isEnded { endNow([(instance, record, 0)]) }
+        if build.isEnded { endNow([(instance, record)]) }
         return first
       }
       beginCompletion(isUnseen: false)
-      (build.instance, build.waitsFor, build.number) = (instance, [frames.count - 1], tick())
+      (build.instance, build.waitsFor) = (instance, [frames.count - 1])
       try complete(record, instance, record.owner)
       return finish(build) ? instance : nil
     } catch { throw fail(error) }
@@ -181,28 +184,28 @@ final class Reference {
 
   /// Keeps instances that have nothing half-built any more, in the order in which their factories returned.
   ///
-  /// Returns false if one is lost, or if some were given up and others were not; if that happens again, the caller alone gets all.
-  func publish(_ builds: [Build], isAgain: Bool) -> Bool {
-    let builds = builds.sorted { $0.number < $1.number }
+  /// Returns false if one is lost. If one was given up meanwhile, the callers get all, which end as if that came right after.
+  func publish(_ builds: [Build]) -> Bool {
+    let builds = builds.sorted { parts[$0.instance!]!.number < parts[$1.instance!]!.number }
     if builds.contains(where: \.isLost) { return false }
-    let isMixed = Set(builds.map(\.isWanted)).count > 1
-    if isMixed, !isAgain { return false }
     for build in builds {
-      let record = build.record
-      build.number = tick()
-      guard build.isWanted, !isMixed else {
-        if build.isEnded {
-          record.owner.outlived.append((build.instance!, record.master ?? record, build.number))
-        }
-        continue
-      }
-      record.creation = build.number
-      guard !record.scope.isCustom else { continue }
-      if record.scope == .weak { record.weak = build.instance } else { record.kept = build.instance }
+      parts[build.instance!]!.number = tick()
+      build.life.isOver = true
     }
-    for build in builds where build.isWanted && !isMixed && build.record.scope.isCustom {
+    if builds.contains(where: \.isStale) {
+      for build in builds where !build.isStale { build.record.life = Life() }
+      endNow(builds.filter(\.isEnded).map { ($0.instance!, $0.record) })
+      return true
+    }
+    for build in builds {
+      switch build.record.scope {
+      case .weak: build.record.weak = build.instance
+      case .session, .brief: build.record.storage!.kept = build.instance
+      default: build.record.kept = build.instance
+      }
+    }
+    for build in builds where build.record.scope.isCustom {
       events.append(.stored(storage: build.record.storage!.number))
-      build.record.storage!.kept = build.instance
     }
     return true
   }
@@ -214,19 +217,26 @@ final class Reference {
     runs += 1
     var instance = runs
     events.append(.begins(instance, service: record.service))
+    let part = Part(isPassing: !record.scope.isEnded)
+    parts[instance] = part
+    frames[frames.count - 1].part = part
     factories[record.service, default: 0] += 1
     let isFailing = service.failingFactories.contains(factories[record.service]!)
     for wish in service.needs { try grant(wish, instance, container) }
     if isFailing { throw fails(instance) }
     events.append(.made(instance))
+    frames[frames.count - 1].made = instance
     for wishes in service.decorators {
       runs += 1
       let inner = instance
       instance = runs
+      parts[instance] = part
       events.append(.wraps(instance, service: record.service, inner: inner))
       for wish in wishes { try grant(wish, instance, container) }
       events.append(.made(instance))
+      frames[frames.count - 1].made = instance
     }
+    part.number = tick()
     return instance
   }
   private func complete(_ record: Record, _ instance: Int, _ container: Box) throws(Failure) {
@@ -249,13 +259,28 @@ final class Reference {
     case .close: close(container)
     case .register(let service): if registered.insert(service).inserted { registerAgain([service]) }
     case .unregister(let service): unregister(service)
-    case .later(let key): _ = try find(key, container)
+    case .later(let key):
+      _ = try find(key, container)
+      lazies.append(LazyService(key: key, container: container, run: run, graph: currentGraph))
     case .get(let key, let isCaught):
-      do throws(Failure) { events.append(.got(try require(key, container), by: run)) } catch {
+      do throws(Failure) { got(try require(key, container), run) } catch {
         if !isCaught { throw error }
         events.append(.caught(error, by: run))
       }
     }
+  }
+  /// The first use joins the top-level resolve that the lazy came from; what it gives, it keeps.
+  func use(_ lazy: LazyService) throws(Failure) {
+    if lazy.value == nil {
+      currentGraph = lazy.graph
+      lazy.value = try require(lazy.key, lazy.container)
+    }
+    events.append(.gotLater(lazy.value!, by: lazy.run))
+    parts[lazy.run]!.later.append(parts[lazy.value!]!)
+  }
+  private func got(_ instance: Int, _ run: Int) {
+    events.append(.got(instance, by: run))
+    parts[run]!.built.append(parts[instance]!)
   }
   private func tick() -> Int {
     clock += 1

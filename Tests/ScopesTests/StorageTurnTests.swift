@@ -64,31 +64,12 @@ import Testing
     let change = ThreadRun { entry.inObjectScope(.container) }
     #expect(change.rests)
     let reset = ThreadRun { [container] in container.resetObjectScope(scope) }
-    #expect(reset.rests)
     stop.release()
     _ = (builder.result, change.result, reset.result)
     #expect(ended.value == 1)
     let shelf = try container.require(Shelf.self)
     container.resetObjectScope(scope)
     #expect(try container.require(Shelf.self) === shelf)
-  }
-
-  @Test func `a removal passes over what got another key while it waited for the storage`() throws {
-    let (entry, stop) = (register(), Stop())
-    storage.whenSet = { [unowned storage] in
-      storage.whenSet = nil
-      stop.halt()
-    }
-    let builder = ThreadRun { [container] in container.resolve(Shelf.self) }
-    stop.waitForArrival()
-    let removal = ThreadRun { [container] in container.unregister(Shelf.self) }
-    #expect(removal.rests)
-    container.forward(Shelf.self, name: "kept", to: entry)
-    stop.release()
-    let shelf = builder.result ?? nil
-    #expect(removal.result == true)
-    #expect(ended.value == 0)
-    #expect(try container.require(Shelf.self, name: "kept") === shelf)
   }
 
   @Test func `an instance that a reset releases may resolve other services of the scope`() throws {

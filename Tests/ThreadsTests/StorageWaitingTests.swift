@@ -112,36 +112,6 @@ import Testing
     #expect(container.resolve(Store.self) != nil)
   }
 
-  @Test func `an instance that no storage can be told of ends with the container`() throws {
-    final class Owner: @unchecked Sendable {
-      // Unchecked: set while it is completed, on one thread.
-      var store: Store?
-    }
-    let (container, storage) = (self.container, StubbornStorage())
-    let (building, asking, builds, ended) = (Stop(), Gate(), Counter(), Counter())
-    container.register(Store.self) { _ in
-      if builds.next() == 1 { building.halt() }
-      return Store()
-    }.inObjectScope(ObjectScope(storageFactory: { storage })).onClose { _ in ended.next() }
-    container.register(Owner.self) { _ in Owner() }.inObjectScope(.container)
-      .initCompleted { r, owner in owner.store = try r.require(Store.self) }
-    let first = ThreadRun { container.resolve(Owner.self) }
-    building.waitForArrival()
-    // The other thread has the turn, and waits for the owner, which waits for the turn.
-    storage.isAsked = { [unowned container, unowned storage] in
-      storage.isAsked = nil
-      asking.open()
-      _ = container.resolve(Owner.self)
-    }
-    let second = ThreadRun { container.resolve(Store.self) }
-    asking.pass()
-    #expect(second.rests)
-    building.release()
-    _ = (first.result, second.result)
-    try container.close()
-    #expect(ended.value == builds.value)
-  }
-
   @Test func `an asynchronous end of a scope passes over what has left it meanwhile`() async throws {
     let (container, building, ended) = (self.container, Stop(), Counter())
     container.register(Int.self) { _ in

@@ -115,14 +115,14 @@ extension Container {
     _ serviceType: Service.Type, name: String?, fileID: String, line: Int, isEnforced: Bool,
     initializer: @escaping @isolated(any) (repeat each Dependency) throws -> Service
   ) -> ServiceEntry<Service> {
-    let unchecked = IsolatedClosure<Service, repeat each Dependency>(initializer).unchecked
+    nonisolated(unsafe) let unchecked = closureWithoutIsolation(initializer)
     let wiring = Wiring(
-      of: Service.self, parameters: Signature<repeat each Dependency>.types, fileID: fileID, line: line)
+      of: Service.self, parameters: argumentTypes(repeat (each Dependency).self), fileID: fileID, line: line)
     return insert(
       Service.self, nil, name: name, fileID: fileID, line: line,
       wiring.recipe(initializer.isolation, isEnforced: isEnforced) { resolver, _, slot in
         var number = 0
-        let service = try unchecked.call(
+        let service = unsafe try unchecked(
           repeat try wiring.parameter((each Dependency).self, &number, resolver, []))
         return deliver(service, to: slot)
       })
@@ -134,12 +134,12 @@ extension Container {
     _ serviceType: Service.Type, name: String?, fileID: String, line: Int, isEnforced: Bool,
     initializer: @escaping @isolated(any) () throws -> Service
   ) -> ServiceEntry<Service> {
-    let unchecked = IsolatedClosure<Service>(initializer).unchecked
+    nonisolated(unsafe) let unchecked = closureWithoutIsolation(initializer)
     let wiring = Wiring(of: Service.self, parameters: [], fileID: fileID, line: line)
     return insert(
       Service.self, nil, name: name, fileID: fileID, line: line,
       wiring.recipe(initializer.isolation, isEnforced: isEnforced) { _, _, slot in
-        deliver(try unchecked.call(), to: slot)
+        deliver(unsafe try unchecked(), to: slot)
       })
   }
 
@@ -150,16 +150,16 @@ extension Container {
     line: Int, isEnforced: Bool,
     initializer: @escaping @isolated(any) (repeat each Dependency) throws -> Service
   ) -> ServiceEntry<Service> {
-    let unchecked = IsolatedClosure<Service, repeat each Dependency>(initializer).unchecked
+    nonisolated(unsafe) let unchecked = closureWithoutIsolation(initializer)
     let wiring = Wiring(
-      of: Service.self, arguments: Signature<repeat each Argument>.types,
-      parameters: Signature<repeat each Dependency>.types, fileID: fileID, line: line)
+      of: Service.self, arguments: argumentTypes(repeat (each Argument).self),
+      parameters: argumentTypes(repeat (each Dependency).self), fileID: fileID, line: line)
     return insert(
-      Service.self, Signature<repeat each Argument>.identity, name: name, fileID: fileID, line: line,
+      Service.self, argumentSignature(repeat (each Argument).self), name: name, fileID: fileID, line: line,
       wiring.recipe(initializer.isolation, isEnforced: isEnforced) { resolver, arguments, slot in
-        let values = Wiring.values(arguments, Signature<repeat each Argument>.self)
+        let values = arguments.values
         var number = 0
-        let service = try unchecked.call(
+        let service = unsafe try unchecked(
           repeat try wiring.parameter((each Dependency).self, &number, resolver, values))
         return deliver(service, to: slot)
       })

@@ -83,13 +83,4 @@ final class Wiring: @unchecked Sendable {
       return .some(services as! Parameter)
     }
   }
-  @usableFromInline
-  static func values<each Argument>(
-    _ arguments: Arguments, _ types: Signature<repeat each Argument>.Type
-  ) -> [Any] {
-    if arguments.isNone { return [] }
-    var values: [Any] = []
-    repeat values.append(each arguments.tuple((repeat each Argument).self))
-    return values
-  }
 }

@@ -45,8 +45,14 @@ extension AwaitedResolver {
     var instance = instance
     for decorator in decorators {
       let inner = instance
-      instance = try await on(decorator.isolation) { [self] in
-        try arguments.with { try decorator.run(self, $0, on: inner) }
+      do {
+        instance = try await on(decorator.isolation) { [self] in
+          try arguments.with { try decorator.run(self, $0, on: inner) }
+        }
+      } catch {
+        // What a factory has made ends, whoever fails afterwards.
+        build?.endUnseen(inner)
+        throw error
       }
     }
     return instance
@@ -73,24 +79,18 @@ extension AwaitedResolver {
     while true {
       let asker = Asker(
         record: record, kind: kind, party: Party(isAwaited: true), outer: innermostBuild)
-      if kind == .custom {
-        let stored = try joined { thread throws(ResolutionError) in
-          defer { withExtendedLifetime(found) {} }
-          return try record.askStorage(found.request(.none, by: thread))
-        }
-        if let stored { return (stored, outcome) }
-      }
       let build: Build
-      switch home.claim(by: asker, endsTurn: kind == .custom) {
-      case .kept(let instance): return (instance, outcome)
+      switch try claim(found, in: home, by: asker) {
+      case .kept(let instance):
+        note(instance)
+        return (instance, outcome)
       case .closed: throw closed(registration, in: home.owner)
       case .forgotten: return nil
-      case .storage: throw error(.loop, about: registration, with: ResolutionError.Extras(isAwaited: true))
       case .own(let running), .others(let running):
         let around = chain.filter { $0.home === home }
         if kind == .custom, !around.isEmpty, !around.contains(where: { $0.hasSame(arguments) }) {
           // As for a thread: within the build of the one that the storage keeps, one for other arguments belongs to its caller.
-          let new = home.owner.contents.withReadLock { Build(by: asker, in: home, $0, isForCaller: true) }
+          let new = home.begin(asker, isForCaller: true)
           begin(new, of: registration, with: arguments)
           (build, outcome) = (new, .built)
         } else {
@@ -99,25 +99,34 @@ extension AwaitedResolver {
       case .new(let new):
         // It was reset while it was built around the caller, which would build it again and again.
         if chain.contains(where: { $0.home === home }) {
-          new.giveBackClaim()
-          throw loop(registration, in: home, over: [])
+          new.leave()
+          throw loop(registration, over: [])
         }
         begin(new, of: registration, with: arguments)
         (build, outcome) = (new, .built)
       }
       switch await Waits.rest(waiter, for: build) {
       case .cancelled: throw error(.cancelled, about: registration)
-      case .circle(let rest): throw loop(registration, in: home, over: rest)
+      case .circle(let rest): throw loop(registration, over: rest)
       case .again:
         // Unlike a thread, who waits for an awaited build gets what came of it, also if it is not kept.
         guard build.party.isAwaited else { continue }
         let (instance, failure) = home.owner.contents.withReadLock { _ in (build.instance, build.failure) }
         if let instance {
           if kind == .weak { graph.hold(instance) }
+          note([build.life])
           return (instance, outcome)
         }
         if let failure { throw failure }
       }
+    }
+  }
+  /// A storage is asked first.
+  private func claim(_ found: Found, in home: Home, by asker: Asker) throws(ResolutionError) -> Home.Claim {
+    if asker.kind != .custom { return home.claim(by: asker) }
+    return try joined { thread throws(ResolutionError) in
+      defer { withExtendedLifetime(found) {} }
+      return try asker.record.claimByStorage(found.request(.none, by: thread), in: home, by: asker, nil)
     }
   }
   /// In a task of its own: the task that asked may be cancelled.
@@ -127,10 +136,10 @@ extension AwaitedResolver {
     Task { await resolver.run(build) }
   }
   /// One path over all tasks, to the first service that comes again.
-  private func loop(_ registration: Registration, in home: Home, over rest: [PathStep]) -> ResolutionError {
+  private func loop(_ registration: Registration, over rest: [PathStep]) -> ResolutionError {
     var steps = path + [PathStep(registration)]
     var known = Set(path.map(\.key))
-    if !home.isPrivate, known.insert(registration.key).inserted {
+    if known.insert(registration.key).inserted {
       for step in rest {
         steps.append(step)
         if !known.insert(step.key).inserted { break }
@@ -148,8 +157,9 @@ extension AwaitedResolver {
       }
       let instance = try await run()
       build.store(instance, low: .none)
+      build.got = got
       // It has no rival. If it is lost, its container was closed.
-      if !joined({ Build.publish([build], isAgain: false, $0) }) {
+      if !joined({ build.publishAlone($0) }) {
         throw closed(registration!, in: build.home.owner)
       }
     } catch {

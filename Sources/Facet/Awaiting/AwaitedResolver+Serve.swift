@@ -40,6 +40,7 @@ extension AwaitedResolver {
     // At once, because a reset may take it.
     if case .kept(let instance) = search {
       if registry.isObserved { tellKept(key, in: place) }
+      place.enclosing?.note(instance)
       return instance
     }
     if case .found(let found) = search, found.registration.record.needsAwait(found) {
@@ -75,12 +76,12 @@ extension AwaitedResolver {
   private static func tellKept(_ key: ServiceKey, in place: AwaitedPlace) {
     let registry = place.container.registry
     let found = registry.found(key)
-    let isWeak = found?.record.configuration.kind == .weak
+    let kind = found?.record.configuration.kind ?? .container
     HookCall(registry.hooks) {
       ObservedResolve(
         key: key, registration: found?.order, enclosing: place.enclosing?.registration?.order,
         registryDepth: registry.depth, depth: place.enclosing?.chain.count ?? 0)
-    }.end(isWeak ? .reusedWeakly : .reusedFromContainer)
+    }.end(kind.reuse)
   }
   /// Serves what a wrapper wraps: also a list, which is not registered.
   nonisolated(nonsending) static func serveWrapped(
@@ -108,7 +109,9 @@ extension AwaitedResolver {
     switch registration.owner.contents.withReadLock(
       0, { registration.hit($0, askedBy: Borrowed(builder)) })
     {
-    case .kept(let instance): return instance
+    case .kept(let instance):
+      note(instance)
+      return instance
     case .found(let found): return try await serve(found, arguments)
     }
   }
@@ -127,8 +130,7 @@ extension AwaitedResolver {
       if depth >= AwaitedResolver.depthLimit { throw tooDeep(registration, arguments) }
       var (instance, outcome) = try await findOrBuild(found, arguments)
       if let forward = registration.forward {
-        let isKept = (found.configuration ?? forward.target.configuration).kind == .container
-        instance = joined { [instance] _ in forward.show(instance, isKept: isKept, to: nil).boxed }
+        instance = joined { [instance] _ in forward.show(instance, to: nil).boxed }
       }
       call.end(outcome)
       return instance
@@ -146,7 +148,10 @@ extension AwaitedResolver {
     let kind = configuration.kind
     if kind == .transient || kind == .graph { return try await buildForGraph(found, arguments) }
     while true {
-      guard let home = joined({ _ in record.home(kind, for: arguments, askedBy: asked) }) else {
+      let home = try joined { _ throws(ResolutionError) in
+        try record.home(kind, for: arguments, askedBy: asked)
+      }
+      guard let home else {
         throw Resolution.current.closed(found.registration, in: asked)
       }
       if let served = try await shared(found, in: home, arguments) { return served }
@@ -192,9 +197,12 @@ extension AwaitedResolver {
   ) async throws(ResolutionError) -> (Instance, Outcome) {
     let (registration, record) = (found.registration, found.registration.record)
     let isShared = (found.configuration ?? record.configuration).kind != .transient
-    let hash = arguments.with { $0.hash(registration.key.signature) }
+    let hash = arguments.with { $0.hash }
     let (key, graph, builder) = (Graph.Key(record, found.builder, hash: hash), graph, found.builder.object)
-    if isShared, let known = graph.known(key, arguments) { return (known, .reusedFromCycle) }
+    if isShared, let known = graph.known(key, arguments) {
+      note(known.needs)
+      return (known.instance, .reusedFromCycle)
+    }
     // Awaited services never get each other half-built.
     let isLoop = chain.contains { build in
       build.record === record && build.builder === builder && build.hasSame(arguments)
@@ -203,7 +211,10 @@ extension AwaitedResolver {
     let build = AwaitedResolver(What(registration: registration, arguments: arguments), by: builder, in: self)
     defer { build.finish() }
     let instance = try await build.run()
-    return (isShared ? graph.remember(instance, under: key, with: arguments) : instance, .built)
+    let got = build.got
+    note(got)
+    if !isShared { return (instance, .built) }
+    return (graph.remember(instance, under: key, with: arguments, needing: got), .built)
   }
   func hasSame(_ other: KeptArguments?) -> Bool {
     guard let other, let arguments else { return true }
@@ -233,13 +244,15 @@ extension Record {
   {
     let kind = (found.configuration ?? configuration).kind
     if kind == .transient || kind == .graph { return nil }
-    return home(kind, for: arguments, askedBy: asked)?.running
+    return (try? home(kind, for: arguments, askedBy: asked))?.running
   }
 }
 
 extension Home {
   /// The build by another party.
   fileprivate var running: Build? {
-    withReadLock { $0.build }.flatMap { $0.party === Resolution.current.state.party ? nil : $0 }
+    owner.contents.withReadLock { contents in
+      read(contents) { $0.life }?.read(contents) { $0.build }
+    }.flatMap { $0.party === Resolution.current.state.party ? nil : $0 }
   }
 }

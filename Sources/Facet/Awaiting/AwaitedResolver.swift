@@ -15,6 +15,8 @@ package final class AwaitedResolver: Resolver, Building, Opaque, @unchecked Send
   let home: Home?
   /// The build of a shared service, as long as it runs.
   var build: Build? { links.withLock { $0.build } }
+  /// Who uses a wrapper by this top-level resolve.
+  let user: Life?
   let depth: Int
   private let links: Guarded<Links>
 
@@ -28,13 +30,16 @@ package final class AwaitedResolver: Resolver, Building, Opaque, @unchecked Send
     var enclosing: AwaitedResolver?
     var graph: AwaitedGraph
     var build: Build?
+    /// The lives that its code got.
+    var got: [Life] = []
     var isOver = false
   }
   static var depthLimit: Int { 2_000 }
 
   /// A top-level resolve, perhaps in a factory that asks a container.
-  init(_ container: Container, joining identifier: GraphIdentifier? = nil) {
+  init(_ container: Container, joining identifier: GraphIdentifier? = nil, usedBy user: Life? = nil) {
     let around = AwaitedResolver.running
+    self.user = user
     (self.container, builder) = (container, container.registry.builder)
     (what, home) = (nil, nil)
     party = around?.party ?? Party()
@@ -44,15 +49,16 @@ package final class AwaitedResolver: Resolver, Building, Opaque, @unchecked Send
   /// A build of graph or transient scope that `enclosing` asked for.
   init(_ what: What, by builder: Registry, in enclosing: AwaitedResolver) {
     (self.what, self.builder, container, party) = (what, builder, enclosing.container, enclosing.party)
-    home = nil
+    (home, user) = (nil, nil)
     depth = enclosing.depth + 1
     links = Guarded(Links(enclosing: enclosing, graph: enclosing.graph))
   }
   /// A build of a shared service that `enclosing` asked for.
   init(_ what: What, of build: Build, in enclosing: AwaitedResolver) {
     (self.what, party, home, builder) = (what, build.party, build.home, build.home.owner)
-    // A shared service asks its owner, because it must not capture a service of a child; a `Lazy` has none.
-    container = build.home.isPrivate ? enclosing.container : build.home.owner.ownContainer
+    // A shared service asks its owner, because it must not capture a service of a child.
+    container = build.home.owner.ownContainer
+    user = nil
     depth = enclosing.depth + 1
     links = Guarded(Links(enclosing: enclosing, graph: enclosing.graph, build: build))
   }
@@ -89,11 +95,31 @@ package final class AwaitedResolver: Resolver, Building, Opaque, @unchecked Send
     // A build that is over has failed, or its task was cancelled: it is in nobody's way.
     sequence(first: self, next: \.enclosing).filter { $0.what != nil && !$0.isOver }.reversed()
   }
-  var path: [PathStep] { chain.filter { $0.home?.isPrivate != true }.map(\.step) }
+  var path: [PathStep] { chain.map(\.step) }
   private var step: PathStep { PathStep(registration!, keptBy: home?.owner) }
   package var keys: [ServiceKey] { path.map(\.key) }
-  /// Where the innermost shared service is kept that gets what is asked for here.
-  var innermostKept: Home? { chain.compactMap { $0.home?.userWhileBuilding }.last }
+  // What it gets, of which the needs of lives are made. Its child tasks ask at the same time.
+  var got: [Life] { links.withLock { $0.got } }
+  func note(_ instance: Instance) { if let life = instance.life { note([life]) } }
+  func note(_ lives: [Life]) {
+    if lives.isEmpty { return }
+    let got = links.withLock { links -> [Life] in
+      if !links.isOver { links.got += lives }
+      return links.got.count.isMultiple(of: 64) ? links.got : []
+    }
+    if !got.isEmpty { forgetOver(got) }
+  }
+  /// A factory may go on for ever, and get something again and again.
+  private func forgetOver(_ known: [Life]) {
+    let present = known.present
+    // Released outside the lock.
+    _ = links.withLock { links in exchange(&links.got, with: present + links.got.dropFirst(known.count)) }
+  }
+  /// The life of the innermost shared service that gets what is asked for here.
+  var innermostLife: Life? {
+    sequence(first: self, next: \.enclosing).lazy.compactMap { $0.isOver ? nil : $0.build?.life ?? $0.user }
+      .first
+  }
   var innermostBuild: Build? { chain.lazy.compactMap(\.build).last }
   /// The shared services that are built around the caller.
   var sharedBuilds: [(Record, Home)] { chain.compactMap { build in build.home.map { (build.record!, $0) } } }
@@ -126,6 +152,7 @@ package final class AwaitedResolver: Resolver, Building, Opaque, @unchecked Send
 /// A thread joins an awaited build: what it resolved before rests meanwhile.
 private final class Visit {
   private var state: Resolution.State
+  private let resolver: AwaitedResolver
   private let chain: [AwaitedResolver]
   /// What the frames borrow: a build may end while a part of it, in a task that it left behind, still runs.
   private let builds: [Build?]
@@ -133,11 +160,13 @@ private final class Visit {
   private let known: Int
 
   init(to resolver: AwaitedResolver, by thread: Resolution) {
-    (chain, graph) = (resolver.chain, resolver.graph)
+    (self.resolver, chain, graph) = (resolver, resolver.chain, resolver.graph)
     state = Resolution.State(thread.state.stack, number: thread.number)
     (state.awaited, state.party) = (resolver, thread.state.party)
     (state.isReporting, state.isMainThread) = (thread.state.isReporting, thread.state.isMainThread)
     state.drafts = thread.state.drafts
+    // The resolver notes what the visit gets.
+    state.uses = [(nil, 0)]
     builds = chain.map(\.build)
     for (resolver, build) in zip(chain, builds) {
       state.frames.append(Frame(of: resolver, resolver.what!, in: build))
@@ -150,6 +179,7 @@ private final class Visit {
   func end(_ thread: Resolution) {
     swap(&state, &thread.state)
     graph.merge(state.graph, from: known)
+    resolver.note(state.got)
     if !state.storages.isEmpty { graph.add(state.storages) }
   }
 }
@@ -172,18 +202,20 @@ final class AwaitedGraph: Sendable {
   }
   func copy() -> Graph { graph.withLock { $0.graph } }
 
-  func known(_ key: Graph.Key, _ arguments: KeptArguments?) -> Instance? {
+  func known(_ key: Graph.Key, _ arguments: KeptArguments?) -> Graph.Entry? {
     copy().all(key).first { entry in
       guard let arguments, let known = entry.arguments else { return true }
       return known.isSame(as: arguments)
-    }?.instance
+    }
   }
   /// Returns what another task has remembered meanwhile, or else the instance.
-  func remember(_ instance: Instance, under key: Graph.Key, with arguments: KeptArguments?) -> Instance {
+  func remember(
+    _ instance: Instance, under key: Graph.Key, with arguments: KeptArguments?, needing needs: [Life]
+  ) -> Instance {
     graph.withLock { own in
       let known = arguments == nil ? own.graph.all(key).first { $0.arguments == nil } : nil
       if let known { return known.instance }
-      own.graph.append(Graph.Entry(key: key, arguments: arguments, instance: instance))
+      own.graph.append(Graph.Entry(key: key, arguments: arguments, instance: instance, needs: needs))
       return instance
     }
   }
@@ -196,7 +228,9 @@ final class AwaitedGraph: Sendable {
       where !own.graph.all(entry.key).contains(where: {
         entry.arguments == nil || $0.instance === entry.instance
       }) {
-        own.graph.append(Graph.Entry(key: entry.key, arguments: entry.arguments, instance: entry.instance))
+        own.graph.append(
+          Graph.Entry(
+            key: entry.key, arguments: entry.arguments, instance: entry.instance, needs: entry.needs))
       }
       if !copy.held.isEmpty {
         let held = Set(own.graph.held.map(ObjectIdentifier.init))

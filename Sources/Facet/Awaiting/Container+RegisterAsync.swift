@@ -35,11 +35,16 @@ extension Container {
       @escaping @isolated(any) @Sendable (any Resolver, repeat each Argument)
       async throws -> Service
   ) -> ServiceEntry<Service> {
-    let unchecked = IsolatedAsyncFactory<Service, repeat each Argument>(factory).unchecked
+    let unchecked = withoutIsolation(factory)
     let recipe = Recipe(
-      awaiting: { resolver, arguments in Kept(try await unchecked.run(resolver, arguments)) },
+      awaiting: { resolver, arguments in
+        Kept(
+          try await unchecked(
+            resolver, repeat each KeptArguments.tuple(arguments, (repeat each Argument).self)))
+      },
       on: factory.isolation)
     return insert(
-      Service.self, Signature<repeat each Argument>.identity, name: name, fileID: fileID, line: line, recipe)
+      Service.self, argumentSignature(repeat (each Argument).self), name: name, fileID: fileID, line: line,
+      recipe)
   }
 }

@@ -27,7 +27,7 @@ extension Resolver {
     guard asked != nil else {
       return try provided(serviceType, name: name, mayBeMissing: false, repeat each arguments)
     }
-    let signature = Signature<repeat each Argument>.identity
+    let signature = argumentSignature(repeat (each Argument).self)
     let kept = signature == nil ? nil : KeptArguments.keeping(repeat each arguments)
     let instance = try await serveAsync(ServiceKey(Service.self, signature: signature, name: name), kept)
     return handedOver(instance.service(as: Service.self))
@@ -64,7 +64,7 @@ extension Resolver {
   public nonisolated(nonsending) func requireAllAsync<Service, each Argument>(
     _ serviceType: Service.Type, arguments: repeat each Argument
   ) async throws(ResolutionError) -> sending [Service] {
-    let signature = Signature<repeat each Argument>.identity
+    let signature = argumentSignature(repeat (each Argument).self)
     if asked == nil {
       let service = try find(Service?.self, name: nil, arguments: repeat each arguments)
       return handedOver(service.map { [$0] } ?? [])

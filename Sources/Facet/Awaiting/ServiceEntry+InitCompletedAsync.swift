@@ -20,10 +20,10 @@ extension ServiceEntry {
     @_inheritActorContext _ completed:
       @escaping @isolated(any) @Sendable (any Resolver, Service) async throws -> Void
   ) -> Self {
-    let unchecked = IsolatedAsyncFactory<Void, Service>(completed).unchecked
+    let unchecked = withoutIsolation(completed)
     let completion = Completion(
       .later { resolver, instance, _ in
-        try await unchecked.run(resolver, instance.service(as: Service.self))
+        try await unchecked(resolver, instance.service(as: Service.self))
       })
     record.add(completion)
     return self

@@ -20,8 +20,7 @@ extension Container {
     if isClosed { throw CloseError(reason: .containerClosed(registry.refusal)) }
     let records = registry.records(in: objectScope)
     try CloseError.check(records, in: Array(registry.line), of: objectScope)
-    try registry.endHere(Registry.take(records, for: .reset(scope: objectScope), in: Array(registry.line)))
-      .check()
+    try registry.endHere(registry.giveUp(objectScope, nil)).check()
   }
 
   /// Ends all services in a scope, here and in the parents, and awaits asynchronous actions.
@@ -37,12 +36,10 @@ extension Container {
     // In a task of its own, which nobody cancels.
     let task = Task {
       // Those that begin later are given up.
-      _ = await Registry.awaitBuilds(registry.runningBuilds(of: registry.records(in: objectScope)))
+      _ = await Registry.awaitBuilds(registry.runningBuilds(of: objectScope))
       let earlier = Registry.runningEnds(of: Array(registry.line))
       for end in earlier { _ = await end.task.value }
-      let taken = Registry.take(
-        registry.records(in: objectScope), for: .reset(scope: objectScope), in: Array(registry.line))
-      return await RunningEnd.begin(taken.inEndOrder, on: caller).value
+      return await RunningEnd.begin(registry.giveUp(objectScope, nil), on: caller).value
     }
     try await task.value.check()
   }

@@ -31,26 +31,11 @@ extension Registry {
     for build in builds { _ = await Waits.rest(Waiter(parties: [party ?? Party()]), for: build) }
     return !builds.isEmpty
   }
-  private var runningBuilds: [Build] { registrations().flatMap(\.record.runningBuilds) + scopedBuilds }
-  /// The builds of records, here and in the parents.
-  func runningBuilds(of records: [Record]) -> [Build] {
-    records.flatMap(\.runningBuilds)
-      + line.flatMap(\.scopedBuilds).filter { build in records.contains { $0 === build.record } }
+  private var runningBuilds: [Build] {
+    contents.withReadLock { contents in contents.ledger.all.flatMap { $0.read(contents) { $0.builds } } }
   }
-  private var scopedBuilds: [Build] {
-    contents.withReadLock { contents in
-      contents.homes.all.compactMap { home in home.read(contents) { $0.build } } + contents.givenUp
-    }
-  }
-}
-
-extension Record {
-  /// The builds that run in the record's own registry.
-  var runningBuilds: [Build] {
-    owner.contents.withReadLock { contents in
-      let homes = read(contents) { $0.allHomes }
-      return homes.compactMap { home in home.read(contents) { $0.build } }
-        + contents.givenUp.filter { $0.record === self }
-    }
+  /// The builds of what is kept in a scope, here and in the parents.
+  func runningBuilds(of scope: AnyObject) -> [Build] {
+    line.flatMap(\.runningBuilds).filter { $0.record.settings.scope === scope }
   }
 }

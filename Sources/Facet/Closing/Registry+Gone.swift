@@ -12,10 +12,16 @@ extension Registry {
     if hasNothing { return leaveParent() }
     let isClosing = isInClosed
     // Released outside the lock.
-    var left = Left()
+    var left = (
+      taken: Taken(), table: Table(), unmade: Unmade?.none, callbacks: ([any Behavior](), [Decorator]())
+    )
     let isEmptied = contents.withLock { contents in
       if isClosing, !contents.isEmptied { return false }
-      contents.takeAll(&left, of: self)
+      (contents.isClosed, contents.masterCopy) = (true, nil)
+      left.taken = take(&contents)
+      swap(&left.table, &contents.table)
+      swap(&left.unmade, &contents.unmade)
+      left.callbacks = contents.takeCallbacks()
       return true
     }
     guard isEmptied else { return }
@@ -37,46 +43,9 @@ extension Registry {
   }
 }
 
-/// What a container leaves behind.
-private struct Left {
-  var table = Table()
-  var unmade: Unmade?
-  var homes = HashTable<Home>()
-  var outlived: [Ending] = []
-  var callbacks: ([any Behavior], [Decorator]) = ([], [])
-  /// The homes of records, and what they kept; somebody may still hold a record, by its entry.
-  var instances: [(Home, Ending?, (any InstanceStorage)?)] = []
-}
-
 extension Registry.Contents {
   fileprivate var isEmpty: Bool {
-    table.isEmpty && unmade == nil && homes.isEmpty && outlived.isEmpty && children.isEmpty
+    table.isEmpty && unmade == nil && ledger.isEmpty && homes.isEmpty && stored.isEmpty && children.isEmpty
       && !hasParticulars
-  }
-  fileprivate mutating func takeAll(_ left: inout Left, of registry: Registry) {
-    (isClosed, isEmptied, masterCopy) = (true, true, nil)
-    swap(&left.table, &table)
-    swap(&left.unmade, &unmade)
-    swap(&left.homes, &homes)
-    swap(&left.outlived, &outlived)
-    left.callbacks = takeCallbacks()
-    for registration in left.table.all where registration.record.owner === registry {
-      left.instances += registration.record.takeInstances(&self)
-    }
-  }
-}
-
-extension Record {
-  fileprivate func takeInstances(
-    _ contents: inout Registry.Contents
-  ) -> [(Home, Ending?, (any InstanceStorage)?)] {
-    guard read(contents, { $0.home != nil || !$0.homes.isEmpty }) else { return [] }
-    let homes = change(&contents) { state in
-      defer { state.homes = [:] }
-      return state.allHomes
-    }
-    return homes.map { home in
-      (home, home.take(&contents, of: self), home.change(&contents) { exchange(&$0.storage, with: nil) })
-    }
   }
 }

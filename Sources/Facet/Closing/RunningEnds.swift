@@ -51,15 +51,15 @@ extension Registry {
     }
   }
 
-  /// Ends instances that nobody finds any more; errors go to the failure handler.
+  /// Ends instances that nobody finds any more, in this order; errors go to the failure handler.
   func end(_ endings: [Ending]) {
     if endings.isEmpty { return }
     tell(endHere(endings).failures)
   }
-  /// Runs the ends on the calling thread, up to the first that must be awaited.
+  /// Runs the ends, which are in order, on the calling thread, up to the first that must be awaited.
   func endHere(_ endings: [Ending]) -> EndReport {
     var report = EndReport()
-    var rest = endings.inEndOrder[...]
+    var rest = endings[...]
     let isFree = Registry.runningEnds(of: rest.map(\.owner)).isEmpty
     while isFree, let next = rest.first, next.canRunHere {
       rest.removeFirst()

@@ -9,9 +9,9 @@ extension Container {
     _ serviceType: Service.Type, name: String?, fileID: String, line: Int, isEnforced: Bool,
     factory: @escaping @isolated(any) () throws -> Service
   ) -> ServiceEntry<Service> {
-    let unchecked = IsolatedClosure<Service>(factory).unchecked
+    nonisolated(unsafe) let unchecked = closureWithoutIsolation(factory)
     let recipe = Recipe(on: factory.isolation, isEnforced: isEnforced) { _, _, slot in
-      deliver(try unchecked.call(), to: slot)
+      deliver(unsafe try unchecked(), to: slot)
     }
     return insert(Service.self, nil, name: name, fileID: fileID, line: line, recipe)
   }
@@ -22,13 +22,14 @@ extension Container {
     _ serviceType: Service.Type, name: String?, fileID: String, line: Int, isEnforced: Bool,
     factory: @escaping @isolated(any) (any Resolver, repeat each Argument) throws -> Service
   ) -> ServiceEntry<Service> {
-    let unchecked = IsolatedFactory<Service, repeat each Argument>(factory).unchecked
+    nonisolated(unsafe) let unchecked = withoutIsolation(factory)
     let recipe = Recipe(on: factory.isolation, isEnforced: isEnforced) { resolver, arguments, slot in
       deliver(
-        try unchecked.call(resolver, repeat each arguments.tuple((repeat each Argument).self)), to: slot)
+        unsafe try unchecked(resolver, repeat each arguments.tuple((repeat each Argument).self)), to: slot)
     }
     return insert(
-      Service.self, Signature<repeat each Argument>.identity, name: name, fileID: fileID, line: line, recipe)
+      Service.self, argumentSignature(repeat (each Argument).self), name: name, fileID: fileID, line: line,
+      recipe)
   }
 
   @usableFromInline

@@ -23,7 +23,8 @@ extension Container {
   public func unregister<Service, each Argument>(
     _ serviceType: Service.Type, name: String? = nil, arguments: repeat (each Argument).Type
   ) -> Bool {
-    registry.remove(ServiceKey(Service.self, signature: Signature<repeat each Argument>.identity, name: name))
+    registry.remove(
+      ServiceKey(Service.self, signature: argumentSignature(repeat (each Argument).self), name: name))
   }
 
   /// Removes all entries and their instances.

@@ -16,7 +16,7 @@ extension Container {
 extension Registry {
   func reset(_ scope: AnyObject, _ serviceType: Any.Type?) {
     if isClosed { return report(refusal) }
-    end(Registry.take(records(in: scope, serviceType), for: .reset(scope: scope), in: Array(line)))
+    end(giveUp(scope, serviceType))
   }
 
   /// The records of a scope, here and in the parents.

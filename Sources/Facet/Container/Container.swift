@@ -68,9 +68,9 @@ extension Container {
     _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
   ) throws -> Service? {
     if !isOfThisCopy(self) { stop(containerOfAnotherCopy) }
-    let signature = Signature<repeat each Argument>.identity
+    let signature = argumentSignature(repeat (each Argument).self)
     do throws(ResolutionError) {
-      return try Arguments.with((repeat each arguments)) { values throws(ResolutionError) in
+      return try Arguments.with(repeat each arguments) { values throws(ResolutionError) in
         try box(
           ServiceKey(serviceType, signature: signature, name: name), signature == nil ? .none : values
         )

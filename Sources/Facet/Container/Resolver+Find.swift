@@ -23,10 +23,9 @@ extension Resolver {
     _ serviceType: Service.Type, name: String?, argument: Argument, mayBeMissing: Bool = true
   ) throws(ResolutionError) -> sending Service {
     var service: Service? = nil
-    let answer = unsafe try withUnsafePointer(to: argument) { argument throws(ResolutionError) in
+    let answer = try Arguments.with(one: argument) { argument throws(ResolutionError) in
       unsafe try ask(
-        ServiceKey(Service.self, signature: Argument.self, name: name), Arguments(argument),
-        to: Slot(&service))
+        ServiceKey(Service.self, signature: Argument.self, name: name), argument, to: Slot(&service))
     }
     if case .instance(let instance) = answer { service = instance.service(as: Service.self) }
     if let service, mayBeMissing || !answer.isAbsent {
@@ -42,12 +41,11 @@ extension Resolver {
     _ serviceType: Service.Type, name: String?, mayBeMissing: Bool = true, arguments: repeat each Argument
   ) throws(ResolutionError) -> sending Service {
     var service: Service? = nil
-    let signature = Signature<repeat each Argument>.identity
-    let answer = unsafe try withUnsafePointer(to: (repeat each arguments)) {
-      tuple throws(ResolutionError) in
+    let signature = argumentSignature(repeat (each Argument).self)
+    let answer = try Arguments.with(repeat each arguments) { arguments throws(ResolutionError) in
       unsafe try ask(
-        ServiceKey(Service.self, signature: signature, name: name),
-        signature == nil ? .none : Arguments(tuple), to: Slot(&service))
+        ServiceKey(Service.self, signature: signature, name: name), signature == nil ? .none : arguments,
+        to: Slot(&service))
     }
     if case .instance(let instance) = answer { service = instance.service(as: Service.self) }
     if let service, mayBeMissing || !answer.isAbsent {
@@ -87,7 +85,7 @@ extension Resolver {
     _ serviceType: Service.Type, name: String?, mayBeMissing: Bool, _ arguments: repeat each Argument
   ) throws(ResolutionError) -> sending Service {
     let optional = Service.self as? any OptionalService.Type
-    let signature = Signature<repeat each Argument>.identity
+    let signature = argumentSignature(repeat (each Argument).self)
     let key = ServiceKey(optional?.wrappedType ?? Service.self, signature: signature, name: name)
     do {
       if asked == nil, mayBeMissing || optional == nil,

@@ -48,7 +48,7 @@ extension Resolver {
   public func resolveAll<Service, each Argument>(
     _ serviceType: Service.Type, arguments: repeat each Argument
   ) -> sending [Service] {
-    let signature = Signature<repeat each Argument>.identity
+    let signature = argumentSignature(repeat (each Argument).self)
     guard let registry = asked else {
       return handedOver(optional(serviceType, arguments: repeat each arguments).map { [$0] } ?? [])
     }
@@ -114,7 +114,7 @@ extension Resolver {
   public func requireAll<Service, each Argument>(
     _ serviceType: Service.Type, arguments: repeat each Argument
   ) throws(ResolutionError) -> sending [Service] {
-    let signature = Signature<repeat each Argument>.identity
+    let signature = argumentSignature(repeat (each Argument).self)
     var services: [Service] = []
     if let registry = asked {
       try registry.withNames(of: Service.self, signature) { names throws(ResolutionError) in

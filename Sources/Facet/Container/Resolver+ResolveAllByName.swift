@@ -46,7 +46,7 @@ extension Resolver {
   ) -> sending [String: Service] {
     guard let registry = asked else { return [:] }
     var services: [String: Service] = [:]
-    let signature = Signature<repeat each Argument>.identity
+    let signature = argumentSignature(repeat (each Argument).self)
     registry.withNames(of: Service.self, signature) { names in
       for name in names {
         if let name {

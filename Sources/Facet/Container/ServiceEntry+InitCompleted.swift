@@ -64,20 +64,20 @@ extension ServiceEntry {
     _ completed: @escaping @isolated(any) (any Resolver, Service, repeat each Argument) throws -> Void,
     isEnforced: Bool, fileID: String, line: Int
   ) -> Self {
-    typealias Taken = Signature<repeat each Argument>
-    guard Taken.isEmpty || record.key.signature == Taken.identity else {
+    let taken = argumentTypes(repeat (each Argument).self)
+    guard taken.isEmpty || record.key.signature == argumentSignature(repeat (each Argument).self) else {
       stop(
-        unfitCompletion(of: record.key, record.location, taking: Taken.types),
+        unfitCompletion(of: record.key, record.location, taking: taken),
         at: CodeLocation(fileID: fileID, line: line))
     }
     let isolation = completed.isolation.map { Isolation($0, isEnforced: isEnforced, of: "initCompleted") }
-    let unchecked = IsolatedFactory<Void, Service, repeat each Argument>(completed).unchecked
+    nonisolated(unsafe) let unchecked = withoutIsolation(completed)
     record.add(
       Completion(
         .now { resolver, instance, arguments in
           // Only a check with its own sample arguments passes arguments to a factory, and has none here.
-          guard !arguments.isNone || Taken.isEmpty else { return }
-          try unchecked.run(
+          guard !arguments.isNone || taken.isEmpty else { return }
+          unsafe try unchecked(
             resolver, instance.service(as: Service.self),
             repeat each arguments.tuple((repeat each Argument).self))
         }, on: isolation))

@@ -55,7 +55,7 @@ extension Container {
         any Resolver, Service, repeat each Argument
       ) throws -> Service
   ) {
-    let key = ServiceKey(Service.self, signature: Signature<repeat each Argument>.identity, name: name)
+    let key = ServiceKey(Service.self, signature: argumentSignature(repeat (each Argument).self), name: name)
     declare(key, isForAll: false, CodeLocation(fileID: fileID, line: line), isEnforced: true, decorator)
   }
 
@@ -101,7 +101,7 @@ extension Container {
         any Resolver, Service, repeat each Argument
       ) throws -> Service
   ) {
-    let key = ServiceKey(Service.self, signature: Signature<repeat each Argument>.identity, name: name)
+    let key = ServiceKey(Service.self, signature: argumentSignature(repeat (each Argument).self), name: name)
     declare(
       key, isForAll: false, CodeLocation(fileID: fileID, line: line),
       isEnforced: isNamed(decorator.isolation, surrounding), decorator)
@@ -112,11 +112,11 @@ extension Container {
     _ decorator: @escaping @isolated(any) (any Resolver, Service, repeat each Argument) throws -> Service
   ) {
     let isolation = decorator.isolation.map { Isolation($0, isEnforced: isEnforced, of: "decorator") }
-    let unchecked = IsolatedFactory<Service, Service, repeat each Argument>(decorator).unchecked
+    nonisolated(unsafe) let unchecked = withoutIsolation(decorator)
     registry.declare(
       Decorator(of: key, isForAll: isForAll, at: location, on: isolation) { resolver, arguments, inner in
         Kept(
-          try unchecked.run(
+          unsafe try unchecked(
             resolver, inner.service(as: Service.self),
             repeat each arguments.tuple((repeat each Argument).self)))
       })

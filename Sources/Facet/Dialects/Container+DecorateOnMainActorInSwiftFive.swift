@@ -42,7 +42,7 @@
       decorator: @escaping @MainActor (any Resolver, Service, repeat each Argument) throws -> Service
     ) {
       declare(
-        ServiceKey(Service.self, signature: Signature<repeat each Argument>.identity, name: name),
+        ServiceKey(Service.self, signature: argumentSignature(repeat (each Argument).self), name: name),
         isForAll: false, CodeLocation(fileID: fileID, line: line), isEnforced: true, decorator)
     }
 

@@ -49,9 +49,9 @@ public struct WeakLazyInjected<Service> {
     name: String? = nil, container: Container? = nil, arguments: repeat each Argument,
     fileID: String = #fileID, line: Int = #line
   ) {
-    self = Arguments.with((repeat each arguments)) { arguments in
+    self = Arguments.with(repeat each arguments) { arguments in
       Self(
-        name, container, Signature<repeat each Argument>.identity, arguments,
+        name, container, argumentSignature(repeat (each Argument).self), arguments,
         CodeLocation(fileID: fileID, line: line))
     }
   }

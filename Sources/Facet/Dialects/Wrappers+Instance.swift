@@ -5,7 +5,7 @@ extension Lazy {
   public var instance: Service { value }
 }
 
-extension Provider where repeat each Argument: NoArgument {
+extension ServiceProvider where Types == Void {
   /// A service, resolved for this call.
   ///
   /// Swinject uses this name for the call of a provider, `makeDie()`.
@@ -18,8 +18,3 @@ extension Provider where repeat each Argument: NoArgument {
     do { return try resolve(nil).service(as: Service.self) } catch { stop(error) }
   }
 }
-
-/// The argument type of a provider without arguments: no type conforms to it.
-///
-/// So members that are declared only for such providers do not compile for providers that take arguments.
-public protocol NoArgument {}

@@ -16,7 +16,7 @@ final class InjectedReference<Service>: Sendable {
     let resolver = Container.injecting(container)
     let registry = resolver.asked!
     let kind = LazyResolve.Kind(
-      wrapper: wrapper, serviceType: Service.self, scope: isWeak ? .weak : .container, isFinal: false)
+      wrapper: wrapper, serviceType: Service.self, isWeak: isWeak, isFinal: false)
     (self.wrapper, self.isWeak, self.location) = (wrapper, isWeak, location)
     let request = WrapperRequest(
       container: registry.ownContainer, key: key, arguments: key.signature == nil ? .none : arguments)

@@ -1,108 +1,48 @@
-/// A factory with the actor that it was written on.
+// A closure has the actor that it was written on, and the compiler calls it only with `await`. After the container has checked the actor, it calls the
+// closure as one without isolation. Both have one representation: the actor is a part of the context.
+//
+// The compiler converts such a closure where a function takes one: a function of plain closures is one of isolated closures, too. Only of a direct
+// conversion it says that a later language mode forbids it. That mode may have a call for a caller that has checked the actor.
+
+/// A factory, callable without `await`; the caller checks the actor.
 ///
 /// Decorators and completions have this shape too: the service is their first argument.
-///
-/// The compiler calls such a function only with `await`. After the container has checked the actor, it is called as a function without
-/// isolation. Both have one representation, and the actor is a part of the function's context.
-///
-/// The function is declared as not `Sendable`, because Swift 5 code passes closures that are not. Registrations in Swift 6 mode are `Sendable`
-/// by their declarations.
-@frozen
-@usableFromInline
-struct IsolatedFactory<Service, each Argument>: @unchecked Sendable {
-  @usableFromInline
-  let call: @isolated(any) (any Resolver, repeat each Argument) throws -> Service
-
-  @inlinable
-  init(_ call: @escaping @isolated(any) (any Resolver, repeat each Argument) throws -> Service) {
-    self.call = call
-  }
-
-  /// The factory, callable without `await`; the caller checks the actor.
-  @inlinable
-  var unchecked: UncheckedFactory<Service, repeat each Argument> {
-    unsafe unsafeBitCast(self, to: UncheckedFactory<Service, repeat each Argument>.self)
-  }
+@_alwaysEmitIntoClient
+@inline(__always)
+func withoutIsolation<Service, each Argument>(
+  _ call: @escaping @isolated(any) (any Resolver, repeat each Argument) throws -> Service
+) -> (any Resolver, repeat each Argument) throws -> Service {
+  typealias Plain = (any Resolver, repeat each Argument) throws -> Service
+  let same: (@escaping Plain) -> Plain = { $0 }
+  let convert: (@escaping @isolated(any) (any Resolver, repeat each Argument) throws -> Service) -> Plain =
+    same
+  return convert(call)
 }
 
-/// A factory whose caller checks the actor.
-@frozen
-@usableFromInline
-struct UncheckedFactory<Service, each Argument>: Sendable {
-  @usableFromInline
-  let call: @Sendable (any Resolver, repeat each Argument) throws -> Service
-
-  /// The call for types that are not in a pack: they cannot be read back from the type of `call`.
-  func run(_ resolver: any Resolver, _ arguments: repeat each Argument) throws -> Service {
-    try call(resolver, repeat each arguments)
-  }
+/// A closure that takes no resolver: an initializer, or an action for the end of a service.
+@_alwaysEmitIntoClient
+@inline(__always)
+func closureWithoutIsolation<Output, each Input>(
+  _ call: @escaping @isolated(any) (repeat each Input) throws -> Output
+) -> (repeat each Input) throws -> Output {
+  typealias Plain = (repeat each Input) throws -> Output
+  let same: (@escaping Plain) -> Plain = { $0 }
+  let convert: (@escaping @isolated(any) (repeat each Input) throws -> Output) -> Plain = same
+  return convert(call)
 }
 
-/// A closure that takes no resolver, with the actor that it was written on: an initializer, or an action for the end of a service.
-@frozen
-@usableFromInline
-struct IsolatedClosure<Output, each Input>: @unchecked Sendable {
-  @usableFromInline
-  let call: @isolated(any) (repeat each Input) throws -> Output
-
-  @inlinable
-  init(_ call: @escaping @isolated(any) (repeat each Input) throws -> Output) { self.call = call }
-
-  @inlinable
-  var unchecked: UncheckedClosure<Output, repeat each Input> {
-    unsafe unsafeBitCast(self, to: UncheckedClosure<Output, repeat each Input>.self)
-  }
-}
-
-/// A closure whose caller checks the actor.
-@frozen
-@usableFromInline
-struct UncheckedClosure<Output, each Input>: Sendable {
-  @usableFromInline
-  let call: @Sendable (repeat each Input) throws -> Output
-
-  func run(_ input: repeat each Input) throws -> Output { try call(repeat each input) }
-}
-
-/// An asynchronous factory or completion with the actor that it was written on.
-@frozen
-@usableFromInline
-struct IsolatedAsyncFactory<Service, each Argument>: Sendable {
-  @usableFromInline
-  let call: @isolated(any) @Sendable (any Resolver, repeat each Argument) async throws -> Service
-
-  @inlinable
-  init(
-    _ call: @escaping @isolated(any) @Sendable (any Resolver, repeat each Argument) async throws -> Service
-  ) {
-    self.call = call
-  }
-
-  /// The factory, without a check that parameters and result may cross to the actor; it goes there by itself.
-  @inlinable
-  var unchecked: UncheckedAsyncFactory<Service, repeat each Argument> {
-    unsafe unsafeBitCast(self, to: UncheckedAsyncFactory<Service, repeat each Argument>.self)
-  }
-}
-
-/// An asynchronous factory or completion that goes to its actor by itself.
-@frozen
-@usableFromInline
-struct UncheckedAsyncFactory<Service, each Argument>: Sendable {
-  @usableFromInline
-  typealias Call = @Sendable (any Resolver, repeat each Argument) async throws -> Service
-
-  @usableFromInline
-  let call: Call
-
-  func run(_ resolver: any Resolver, _ arguments: repeat each Argument) async throws -> Service {
-    try await call(resolver, repeat each arguments)
-  }
-  /// Calls it with a copy of the arguments.
-  @inlinable
-  func run(_ resolver: any Resolver, _ arguments: KeptArguments?) async throws -> Service {
-    try await call(resolver, repeat each KeptArguments.tuple(arguments, (repeat each Argument).self))
-  }
+/// An asynchronous factory or completion, without a check that parameters and result may cross to its actor; it goes there by itself.
+@_alwaysEmitIntoClient
+@inline(__always)
+func withoutIsolation<Service, each Argument>(
+  _ call: @escaping @isolated(any) @Sendable (any Resolver, repeat each Argument) async throws -> Service
+) -> @Sendable (any Resolver, repeat each Argument) async throws -> Service {
+  typealias Plain = @Sendable (any Resolver, repeat each Argument) async throws -> Service
+  let same: (@escaping Plain) -> Plain = { $0 }
+  let convert:
+    (@escaping @isolated(any) @Sendable (any Resolver, repeat each Argument) async throws -> Service) -> Plain =
+      same
+  return convert(call)
 }
 
 /// A function that is isolated to its first parameter.

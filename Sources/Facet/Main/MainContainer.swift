@@ -13,18 +13,11 @@ package final class MainContainer: Sendable {
 
   private let container = Container(nil, .graph, [], isMain: true)
   private let flags = Flags<Flag>()
-  /// The run of `registerAllServices` is claimed as the build of a shared service is.
-  private let record: Record
-  private let home: Home
+  /// The run of `registerAllServices`.
+  private let once = Once()
   private let standIn = Guarded<StandInHolder?>(nil)
 
-  private init() {
-    let origin = Origin(
-      ServiceKey(Container.self), at: CodeLocation(fileID: "", line: 0), in: container.registry)
-    record = Record(
-      origin, by: Recipe { _, _, _ in .noService }, with: Settings(scope: ObjectScope.container))
-    home = Home(in: container.registry, gotBy: nil)
-  }
+  private init() {}
 
   private enum Flag: UInt8 {
     case registered = 1
@@ -88,20 +81,16 @@ package final class MainContainer: Sendable {
   /// If the registering thread waits for this thread, this thread goes on with the services that are registered
   /// already.
   private func register() {
-    let thread = Resolution.current
-    let asker = Asker(record: record, kind: .container, party: thread.state.party)
-    // By a build like that of a shared service: others wait for it, and who is a part of it, or would wait in a circle, does not.
     while !flags.has(.registered) {
-      switch home.claim(by: asker, own: thread.ownBuild(home)) {
-      case .others(let build): if case .circle = thread.wait(for: build) { return }
-      case .new(let build):
+      switch once.begin(Resolution.current.waiter) {
+      case .over: continue
+      case .beside, .cancelled: return
+      case .first:
+        defer { once.end() }
         // Another thread may have done all of it since the flag was read.
-        if !flags.has(.registered) {
-          MainContainer.registerAllServices(with: container)
-          flags.set(.registered)
-        }
-        build.giveBackClaim()
-      case .own, .kept, .closed, .storage, .forgotten: return
+        if flags.has(.registered) { return }
+        MainContainer.registerAllServices(with: container)
+        flags.set(.registered)
       }
     }
   }

@@ -11,3 +11,11 @@ func haveSameBytes(_ left: Any, _ right: Any) -> Bool {
   let type: Any.Type = Swift.type(of: left)
   return compare(type)
 }
+
+/// The value of a type that has no bytes.
+func valueWithoutBytes<Value>(of _: Value.Type) -> Value {
+  precondition(MemoryLayout<Value>.size == 0, "A value of this type has bytes")
+  return unsafe withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { nothing in
+    unsafe nothing.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Value.self).pointee
+  }
+}

@@ -3,7 +3,10 @@
 /// Who knows the type reads it: `Kept<Service>`.
 @usableFromInline
 package class Instance: @unchecked Sendable {
-  // Unchecked: the service goes to all threads that resolve it, as its registration permits; nothing else is here.
+  // Unchecked: the service goes to all threads that resolve it, as its registration permits. The life is set before another thread sees the box.
+  /// The life that keeps it, if one does.
+  final var life: Life?
+
   @usableFromInline
   init() {}
 

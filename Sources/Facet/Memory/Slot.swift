@@ -51,51 +51,109 @@ func handedOver<Value>(_ value: consuming Value) -> sending Value {
 
 // MARK: - Arguments
 
-/// The arguments of a resolve: the address of a tuple, whose type is in the key.
+/// The arguments of a resolve: the address of a tuple, whose type is in the key, beside the function that reads them one by one.
 @frozen
 @safe
 @usableFromInline
 package struct Arguments: BitwiseCopyable, @unchecked Sendable {
   // Unchecked: the caller of a resolve permits the use of its arguments where the factory runs.
   @usableFromInline
-  let address: UnsafeRawPointer?
-
-  @usableFromInline
-  @inline(__always)
-  init(address: UnsafeRawPointer?) { unsafe self.address = address }
+  let passed: UnsafePointer<PassedArguments>?
 
   @_alwaysEmitIntoClient
   @inline(__always)
-  init<Tuple>(_ tuple: UnsafePointer<Tuple>) {
-    // A value without bytes may have no address, and would look like missing arguments.
-    unsafe self.init(
-      address: MemoryLayout<Tuple>.size > 0 ? UnsafeRawPointer(tuple) : Arguments.addressOfNothing)
-  }
-  @_alwaysEmitIntoClient
-  @inline(__always)
-  static var addressOfNothing: UnsafeRawPointer { unsafe UnsafeRawPointer(bitPattern: 16).unsafelyUnwrapped }
+  init(_ passed: UnsafePointer<PassedArguments>?) { unsafe self.passed = passed }
 
   @_alwaysEmitIntoClient
   @inline(__always)
-  package static var none: Arguments { unsafe Arguments(address: nil) }
+  package static var none: Arguments { unsafe Arguments(nil) }
   @_alwaysEmitIntoClient
   @inline(__always)
-  package var isNone: Bool { unsafe address == nil }
+  package var isNone: Bool { unsafe passed == nil }
 
   /// The arguments, of the types in the key.
   @_alwaysEmitIntoClient
   @inline(__always)
   func tuple<Tuple>(_: Tuple.Type) -> Tuple {
     // Without arguments there is nothing to read.
-    unsafe (address ?? Arguments.addressOfNothing).assumingMemoryBound(to: Tuple.self).pointee
+    let address = unsafe passed?.pointee.tuple ?? UnsafeRawPointer(bitPattern: 16).unsafelyUnwrapped
+    return unsafe address.assumingMemoryBound(to: Tuple.self).pointee
   }
-  static func === (left: Arguments, right: Arguments) -> Bool { unsafe left.address == right.address }
+  static func === (left: Arguments, right: Arguments) -> Bool { unsafe left.passed == right.passed }
+
+  /// Asks the arguments something; none, nothing.
+  func ask(_ question: inout ArgumentQuestion) {
+    if let passed = unsafe passed { unsafe passed.pointee.reader.read(passed.pointee.tuple, &question) }
+  }
+  /// What reads the arguments, also in a copy of them.
+  var reader: ArgumentReader? { unsafe passed?.pointee.reader }
 
   /// Calls `body` with the arguments in a variable.
-  @inlinable
-  static func with<Tuple, Result, Failure: Error>(
-    _ tuple: Tuple, _ body: (Arguments) throws(Failure) -> Result
+  @_alwaysEmitIntoClient
+  @inline(__always)
+  static func with<each Argument, Result, Failure: Error>(
+    _ arguments: repeat each Argument, body: (Arguments) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try unsafe withUnsafePointer(to: tuple) { pointer throws(Failure) in try body(unsafe Arguments(pointer)) }
+    let reader = unsafe ArgumentReader { tuple, question in
+      let tuple = unsafe tuple.assumingMemoryBound(to: (repeat each Argument).self)
+      question.read(repeat each unsafe tuple.pointee)
+    }
+    return try with((repeat each arguments), readBy: reader, body)
+  }
+  /// Calls `body` with one argument, which is not copied.
+  @_alwaysEmitIntoClient
+  @inline(__always)
+  static func with<Argument, Result, Failure: Error>(
+    one argument: Argument, _ body: (Arguments) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let reader = unsafe ArgumentReader { argument, question in
+      question.read(unsafe argument.assumingMemoryBound(to: Argument.self).pointee)
+    }
+    return try with(argument, readBy: reader, body)
+  }
+  @_alwaysEmitIntoClient
+  @inline(__always)
+  static func with<Tuple, Result, Failure: Error>(
+    _ tuple: Tuple, readBy reader: ArgumentReader,
+    _ body: (Arguments) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try unsafe withUnsafePointer(to: tuple) { tuple throws(Failure) in
+      try unsafe withUnsafePointer(to: PassedArguments(tuple: UnsafeRawPointer(tuple), reader: reader)) {
+        passed throws(Failure) in try body(unsafe Arguments(passed))
+      }
+    }
+  }
+}
+
+/// A tuple of arguments beside what reads them.
+@frozen
+@unsafe
+@usableFromInline
+struct PassedArguments {
+  @usableFromInline
+  let tuple: UnsafeRawPointer
+  @usableFromInline
+  let reader: ArgumentReader
+
+  @_alwaysEmitIntoClient
+  @inline(__always)
+  init(tuple: UnsafeRawPointer, reader: ArgumentReader) {
+    unsafe self.tuple = tuple
+    unsafe self.reader = reader
+  }
+}
+
+/// Reads the arguments of a tuple one by one: the caller of the resolve makes it, because it alone knows their types.
+@frozen
+@safe
+@usableFromInline
+package struct ArgumentReader: Sendable {
+  @usableFromInline
+  let read: @Sendable (UnsafeRawPointer, inout ArgumentQuestion) -> Void
+
+  @_alwaysEmitIntoClient
+  @inline(__always)
+  init(_ read: @escaping @Sendable (UnsafeRawPointer, inout ArgumentQuestion) -> Void) {
+    unsafe self.read = read
   }
 }

@@ -77,7 +77,7 @@ extension ErrorMessage {
       let name = letters.isEmpty ? "argument" : letters.prefix(1).lowercased() + letters.dropFirst()
       let unique = [name] + (2...(names.count + 1)).map { "\(name)\($0)" }
       let free = unique.first { !names.contains($0) } ?? name
-      names.append(ErrorMessage.keywords.contains(" \(free) ") ? "`\(free)`" : free)
+      names.append(ErrorMessage.keywords.contains(part: " \(free) ") ? "`\(free)`" : free)
     }
     return names
   }

@@ -4,11 +4,16 @@ package struct ErrorMessage {
   let nearMisses: [ResolutionError.Neighbor]
   let names: TypeNames
   let differences: Set<Difference>
+  /// The nearest key, if its name and its arguments differ.
+  private let otherKey: ServiceKey?
 
   package init(_ error: ResolutionError) {
     self.error = error
     nearMisses = error.nearMisses
-    differences = Set(nearMisses.flatMap { Difference.all(of: $0, from: error.key) })
+    let all = nearMisses.map { Difference.all(of: $0, from: error.key) }
+    otherKey = all.first?.count == 2 ? nearMisses.first?.key : nil
+    // One remedy changes both parts.
+    differences = otherKey == nil ? Set(all.joined()) : []
     let keys = error.path + nearMisses.map(\.key) + nearMisses.compactMap(\.target)
     let actor = error.isolation.map { [$0.actorType] }
     names = TypeNames(
@@ -40,7 +45,7 @@ package struct ErrorMessage {
     case "awaitedWrapper":
       key.argumentTypes.isEmpty
         ? "\(names.code(key, in: "AsyncLazy"))\(key.name == nil ? "," : ", by resolver.require(\(names.request(key, in: "AsyncLazy"))),")"
-        : "\(names.code(key, in: "AsyncProvider")),"
+        : "\(names.code(key, in: "AsyncProvider"))\(key.name == nil ? "," : ", by resolver.require(\(names.request(key, in: "AsyncProvider"))),")"
     case "typeToInfer": names.isWritable(key.serviceType) ? nil : ""
     case "name": key.quotedName.map { ", name: " + $0 } ?? ""
     case "nameAlone": key.quotedName.map { "(name: \($0))" } ?? ""
@@ -84,6 +89,7 @@ package struct ErrorMessage {
     case "mainOfTests":
       error.isOfMain && isTestProcess ? "" : nil
     case "outsideOfCycle": isOutsideOfCycle ? "" : nil
+    case "otherKey": otherKey.map { names.request($0) }
     case "fittingArguments": fittingArguments
     case "conformingArguments": fittingArguments == nil ? conformingArguments : nil
     case "typedParameters": typedParameters

@@ -18,6 +18,7 @@ extension ResolutionError.Code {
       {otherArguments}Pass the argument types of a registration above.
       {autowired}The parameters of a registration above are resolved. To take them as arguments, write the resolver first: { {parameters} in … }
       {noArguments}Leave out the arguments.
+      Ask for the name and the arguments of a registration above: {otherKey}
       {otherName}Ask for the name of a registration above.
       {noName}Leave out the name.
       {ofChild}{alone}Resolve it from the child container, or register it in this one.

@@ -4,7 +4,7 @@ extension Resemblance {
     if case .conforming = self {
       guard TypeNames.isProtocol(type) else { return nil }
       return { registration in
-        registration.record.withReadLock { $0.home }?.withReadLock { $0.kept }?.isInstance(of: type) == true
+        registration.record.keptInstance?.isInstance(of: type) == true
       }
     }
     return typeCondition(for: type).map { resembles in { resembles($0.serviceType) } }
@@ -25,7 +25,7 @@ extension Resemblance {
     case .namedAlike:
       let name = typeName(type)
       guard TypeNames.isProtocol(type), name.count > 2 else { return nil }
-      return { !TypeNames.isProtocol($0) && typeName($0).contains(name) }
+      return { !TypeNames.isProtocol($0) && typeName($0).contains(part: name) }
     case .part:
       let parts = parts(of: type)
       return parts.count < 2 ? nil : { parts.isSuperset(of: TypeNames.parts(of: $0)) }

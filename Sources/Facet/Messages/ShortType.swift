@@ -8,8 +8,10 @@ enum ShortType {
         .count
       let generic = rest[rest.index(start, offsetBy: -word)..<start]
       guard let end = end(of: rest[start...]) else { break }
-      let arguments = parts(of: rest[rest.index(after: start)..<end]).map(name)
-      result += rest[..<generic.startIndex] + short(String(generic), arguments)
+      let arguments = parts(of: rest[rest.index(after: start)..<end])
+      let alias = alias(String(generic))
+      let written = alias == generic ? arguments : [arguments[0]] + types(arguments[arguments.count - 1])
+      result += rest[..<generic.startIndex] + short(alias, written.map(name))
       rest = rest[rest.index(after: end)...]
     }
     return result + rest
@@ -23,9 +25,26 @@ enum ShortType {
     default: "\(generic)<\(arguments.joined(separator: ", "))>"
     }
   }
+  /// The name in code of a class that stands behind an alias.
+  static func alias(_ generic: String) -> String {
+    switch generic {
+    case "ServiceProvider": "Provider"
+    case "Facet.ServiceProvider": "Facet.Provider"
+    case "AsyncServiceProvider": "AsyncProvider"
+    case "Facet.AsyncServiceProvider": "Facet.AsyncProvider"
+    default: generic
+    }
+  }
+  /// The types of a provider's arguments: `(ArgumentType<Int>, ArgumentType<String>)`.
+  private static func types(_ list: String) -> [String] {
+    let isTuple = list.hasPrefix("(")
+    return parts(of: isTuple ? list.dropFirst().dropLast() : list[...]).filter { !$0.isEmpty }.map {
+      String($0.drop { $0 != "<" }.dropFirst().dropLast())
+    }
+  }
   /// Whether `?` belongs to all of it.
   private static func isSimple(_ text: String) -> Bool {
-    !text.hasPrefix("any ") && !text.hasPrefix("some ") && !text.contains("->") && !text.contains(" & ")
+    !text.hasPrefix("any ") && !text.hasPrefix("some ") && !text.contains(part: "->") && !text.contains("&")
   }
 
   /// The place of the bracket that ends the one at the start.

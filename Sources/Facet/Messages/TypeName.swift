@@ -54,7 +54,8 @@ package struct TypeNames: Sendable {
   static func parts(of type: Any.Type) -> Set<String> {
     let name = String(reflecting: type)
     let composition = name.hasPrefix("any ") ? name.dropFirst(4) : name[...]
-    return Set(composition.split(separator: " & ").map(String.init))
+    return Set(
+      composition.split(separator: "&").map { String($0.split(separator: " ").joined(separator: " ")) })
   }
 
   // MARK: - Code
@@ -66,7 +67,8 @@ package struct TypeNames: Sendable {
     let arguments = TypeNames.genericArguments(of: type)
     if !arguments.isEmpty {
       let generic = WrittenType.name(type, withModules: isAmbiguous(type)).prefix { $0 != "<" }
-      return ShortType.name("\(generic)<\(arguments.map(code).joined(separator: ", "))>")
+      return ShortType.name(
+        "\(ShortType.alias(String(generic)))<\(arguments.map(code).joined(separator: ", "))>")
     }
     let isProtocol = TypeNames.isProtocol(type) && type != Any.self && type != AnyObject.self
     return isProtocol ? "any " + name(type) : name(type)

@@ -30,4 +30,6 @@ private func fileName(_ path: String) -> String {
 }
 
 /// Whether the process runs tests, of Swift Testing or of XCTest.
-let isTestProcess = CommandLine.arguments.contains { $0.contains("xctest") || $0.contains("testing-helper") }
+let isTestProcess = CommandLine.arguments.contains {
+  $0.contains(part: "xctest") || $0.contains(part: "testing-helper")
+}

@@ -9,6 +9,35 @@ final class Party: @unchecked Sendable {
   init(isAwaited: Bool = false) { self.isAwaited = isAwaited }
 }
 
+/// What one party does, and others may wait for.
+class Work: @unchecked Sendable {
+  // Unchecked: each part says who guards it.
+  let party: Party
+  /// Guarded by the lock of `Waits`.
+  var waiters: [Wait] = []
+  // Guarded by the lock under which it ends.
+  private var hasEnded = false
+  private var hasWaiters = false
+
+  init(by party: Party) { self.party = party }
+
+  /// The service that is built; `nil` for other work.
+  var record: Record? { nil }
+  /// Notes, under the lock under which it ends, that a party waits; returns whether it still runs.
+  func noteWaiter() -> Bool { fatalError("Work has a lock") }
+
+  /// Within the lock under which it ends.
+  final func addWaiter() -> Bool {
+    if !hasEnded { hasWaiters = true }
+    return !hasEnded
+  }
+  /// Within the lock; returns whether a party waits, which is to be woken without the lock.
+  final func end() -> Bool {
+    hasEnded = true
+    return hasWaiters
+  }
+}
+
 /// Who asks for what: a record, in the scope that it had when it was found.
 ///
 /// The first who asks is the claimant.
@@ -21,24 +50,16 @@ struct Asker {
 }
 
 /// One build of a shared service, by one party: the claim of its home, for which others wait, or a rival beside it.
-///
-/// A turn with a storage, for which others wait, is one, too.
-final class Build: @unchecked Sendable {
+final class Build: Work, @unchecked Sendable {
   // Unchecked: each part says below who guards it.
-  let record: Record
-  let home: Home
-  let party: Party
+  /// The life in which it began; one that no home has, if its instance goes to the caller alone.
+  let life: Life
+  /// How the instance is kept.
   let kind: ScopeKind
   /// The build of its party around it.
   let outer: Build?
-
-  /// Whether the instance goes to its caller alone.
-  let isForCaller: Bool
-
-  // As it was when the build began.
-  /// The scope was changed since the record was found.
-  private let isOfOldScope: Bool
-  private let resets: Int, creation: Int
+  /// The number of the life when the build began.
+  private let since: Int
 
   // Its party alone uses these until the build ends; then those that waited for an awaited build read what came of it.
   /// The instance, once a factory has returned.
@@ -47,60 +68,46 @@ final class Build: @unchecked Sendable {
   var instance: Instance?
   /// The instance as a service of weak scope is kept.
   var weakly: WeakInstance?
-  /// The order of creation.
+  /// What factories returned, and what decorators failed for.
+  var unfinished: [Instance] = []
+  /// The order in which it was stored.
   var number = 0
   /// What the instance waits for.
   var low = Low.none
+  /// What the instance got, when the build is over.
+  var got: [Life] = []
   /// Why an awaited build failed.
   var failure: ResolutionError?
 
-  // Guarded by the lock of the home's owner.
-  private var hasEnded = false
-  private var hasWaiters = false
-
-  /// Guarded by the lock of `Waits`.
-  var waiters: [Wait] = []
-
-  init(
-    by asker: Asker, in home: Home, _ contents: borrowing Registry.Contents, isForCaller: Bool = false
-  ) {
-    (record, kind, party, self.home) = (asker.record, asker.kind, asker.party, home)
-    (outer, self.isForCaller) = (asker.outer, isForCaller)
-    isOfOldScope = record.isOfOtherScope(than: kind, in: home, contents)
-    (resets, creation) = home.read(contents) { ($0.resets, $0.creation) }
+  init(by asker: Asker, of life: Life, _ contents: borrowing Registry.Contents) {
+    (self.life, outer) = (life, asker.outer)
+    let isKeptByHome = asker.kind == .custom && life.home.read(contents) { $0.storage?.isHome == true }
+    kind = isKeptByHome ? .container : asker.kind
+    since = life.read(contents) { $0.number }
+    super.init(by: asker.party)
   }
+  override var record: Record { life.record }
+  var home: Home { life.home }
+  override func noteWaiter() -> Bool { home.owner.contents.withLock { _ in addWaiter() } }
 }
 
 extension Build {
-  /// Rule 8, give up: whether the instance is to be kept.
-  ///
-  /// If it was given up since the build began, it belongs to the caller.
-  func isWanted(_ contents: borrowing Registry.Contents) -> Bool {
-    !isForCaller && !isOfOldScope && home.read(contents) { $0.resets == resets }
-      && record.isInUse(home, contents)
-  }
+  /// Rule 8, give up: whether the home has another life than the one in which the build began, or none.
+  func isStale(_ contents: borrowing Registry.Contents) -> Bool { home.read(contents) { $0.life !== life } }
   /// Rule 5, validate: whether the service was published since this build began, or its container was emptied.
   func isLost(_ contents: borrowing Registry.Contents) -> Bool {
-    isClosed(contents) || isWanted(contents) && home.read(contents) { $0.creation != creation }
+    contents.isEmptied || life.read(contents) { $0.number != since }
   }
-  func isClosed(_ contents: borrowing Registry.Contents) -> Bool { !home.isPrivate && contents.isEmptied }
-
-  /// Whether it still runs.
-  ///
-  /// Then its end wakes the party that waits.
-  func noteWaiter(_ contents: inout Registry.Contents) -> Bool {
-    if !hasEnded { hasWaiters = true }
-    return !hasEnded
-  }
-  /// Gives back the claim.
+  /// The build is over: it gives back the claim.
   ///
   /// Returns whether a party waits, which is to be woken without the lock.
-  func giveBackClaim(_ contents: inout Registry.Contents) -> Bool {
-    home.change(&contents) { home in if home.build === self { home.build = nil } }
+  func leave(_ contents: inout Registry.Contents) -> Bool {
+    life.change(&contents) { life in
+      if life.build === self { life.build = nil } else { life.rivals.removeAll { $0 === self } }
+    }
+    life.settle(&contents)
     record.forgetIfEmpty(home, &contents)
-    if !contents.givenUp.isEmpty { contents.givenUp.removeAll { $0 === self } }
-    hasEnded = true
-    return hasWaiters
+    return end()
   }
 }
 

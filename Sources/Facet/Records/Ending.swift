@@ -1,28 +1,32 @@
-/// An instance that its home has given up, and that ends with its actions.
+/// An instance that is given up, and that ends with its actions.
 struct Ending: @unchecked Sendable {
   // Unchecked: the instance is given up, and one party has it at a time.
-  let instance: Instance
-  let record: Record
-  /// The registry whose container kept it.
-  let owner: Registry
+  let life: Life
+  /// What ends; `nil` for what is kept weakly, which has no end, and hands on what it got.
+  let instance: Instance?
   /// The order of creation.
   var number = 0
-  var uses: Set<Use> = []
+  var needs = Needs()
   /// The instance as forwards show it: released with it.
   var conversions: [Instance] = []
 
+  init(_ life: Life, _ instance: Instance?) { (self.life, self.instance) = (life, instance) }
+
+  var record: Record { life.record }
+  /// The registry whose container kept it.
+  var owner: Registry { life.owner }
   var key: ServiceKey { record.key }
   /// The actions, in the reverse order of adding.
-  private var disposers: [Disposer] { record.settings.disposers.reversed() }
-  var hasActions: Bool { !record.settings.disposers.isEmpty }
-  var canRunHere: Bool { record.settings.disposers.allSatisfy(\.canRunHere) }
+  private var disposers: [Disposer] { instance == nil ? [] : record.settings.disposers.reversed() }
+  var hasActions: Bool { !disposers.isEmpty }
+  var canRunHere: Bool { disposers.allSatisfy(\.canRunHere) }
 
   /// Runs all actions on the calling thread; `nil` if there are none.
   ///
   /// What was added too late, and must be awaited, fails.
   func run() -> [CloseError.Failure]? {
     let disposers = disposers
-    if disposers.isEmpty { return nil }
+    guard let instance, !disposers.isEmpty else { return nil }
     return disposers.compactMap { disposer in
       do {
         guard case .now(let action) = disposer.call, disposer.isolation?.isCurrent != false else {
@@ -38,7 +42,7 @@ struct Ending: @unchecked Sendable {
   /// Runs and awaits all actions, plain ones without an actor of their own on that of the caller; `nil` if there are none.
   func runAwaited(on caller: (any Actor)? = nil) async -> [CloseError.Failure]? {
     let disposers = disposers
-    if disposers.isEmpty { return nil }
+    guard let instance, !disposers.isEmpty else { return nil }
     var failures: [CloseError.Failure] = []
     for disposer in disposers {
       do {
@@ -57,6 +61,19 @@ struct Ending: @unchecked Sendable {
     }
     return failures
   }
+}
+
+extension Life {
+  /// The end of an instance that it kept; the life keeps nothing from now on.
+  func ending(of instance: Instance?, _ contents: inout Registry.Contents) -> Ending {
+    var ending = Ending(self, instance)
+    change(&contents) { state in
+      (ending.number, ending.needs) = (state.number, exchange(&state.needs, with: Needs()))
+      ending.conversions = exchange(&state.conversions, with: []).map(\.instance)
+    }
+    return ending
+  }
+  func ending(of instance: Instance) -> Ending { owner.contents.withLock { ending(of: instance, &$0) } }
 }
 
 private struct LateAction: Error, CustomStringConvertible {

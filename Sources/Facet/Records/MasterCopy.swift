@@ -45,7 +45,8 @@ final class MasterCopy: @unchecked Sendable {
 
   private func copy(of record: Record, at place: Int, within contents: borrowing Registry.Contents) -> Record
   {
-    Record(record.origin(in: registry, place), by: record.recipe, as: record.read(contents) { $0.configuration })
+    Record(
+      record.origin(in: registry, place), by: record.recipe, as: record.read(contents) { $0.configuration })
   }
   private func add(_ forward: Forward, at place: Int, within contents: borrowing Registry.Contents) {
     var target = forward.target

@@ -1,12 +1,12 @@
 /// A registration with a factory: how a service is built, and shared.
 ///
 /// Its instance is in its `Home`.
-package final class Record: Registration, @unchecked Sendable {
-  // Unchecked, as its superclass: the lock of the owner guards the state, which is reached as that of a `Home`.
+package final class Record: Registration, Owned, @unchecked Sendable {
+  // Unchecked, as its superclass: the lock of the owner guards the state.
 
   package let recipe: Recipe
 
-  struct State: ~Copyable {
+  struct State {
     var configuration: Configuration
     /// Where the instance is: made when the first one is built.
     var home: Home?
@@ -19,45 +19,22 @@ package final class Record: Registration, @unchecked Sendable {
     var allHomes: [Home] { [home].compactMap(\.self) + homes.values.joined() }
   }
   // As in `Home`: the lock gives access to one party.
-  @exclusivity(unchecked) private var state: State
+  @exclusivity(unchecked) var held: Held<State>
 
   package convenience init(_ origin: Origin, by recipe: Recipe, with settings: Settings) {
     self.init(origin, by: recipe, as: .make(settings, for: recipe))
   }
   init(_ origin: Origin, by recipe: Recipe, as configuration: Configuration) {
     self.recipe = recipe
-    unsafe state = State(configuration: configuration)
+    held = Held(State(configuration: configuration))
     super.init(origin, isForward: false)
   }
 
   /// A record that has nothing but a scope.
   init(_ origin: Origin, by recipe: Recipe, in scope: ObjectScope) {
     self.recipe = recipe
-    unsafe state = State(configuration: .make(scope, for: recipe))
+    held = Held(State(configuration: .make(scope, for: recipe)))
     super.init(origin, isForward: false)
-  }
-
-  /// Reads the state within the lock of the owner.
-  @inline(__always)
-  func read<Result>(_ contents: borrowing Registry.Contents, _ body: (borrowing State) -> Result) -> Result {
-    assert(contents.number == owner.number, "The lock of another registry guards this record")
-    return unsafe body(state)
-  }
-  /// Changes the state within the lock of the owner.
-  @inline(__always)
-  func change<Result>(_ contents: inout Registry.Contents, _ body: (inout State) -> Result) -> Result {
-    assert(contents.number == owner.number, "The lock of another registry guards this record")
-    return unsafe body(&state)
-  }
-  /// Takes the lock of the owner, and reads the state.
-  @inline(__always)
-  func withReadLock<Result>(_ body: (borrowing State) -> Result) -> Result {
-    owner.contents.withReadLock { contents in read(contents, body) }
-  }
-  /// Takes the lock of the owner, and changes the state.
-  @inline(__always)
-  func withLock<Result>(_ body: (inout State) -> Result) -> Result {
-    owner.contents.withLock { contents in change(&contents, body) }
   }
 
   // MARK: - Settings
@@ -96,36 +73,20 @@ package final class Record: Registration, @unchecked Sendable {
 
   // MARK: - The home
 
-  /// Its own home.
-  var ownHome: Home {
-    withReadLock { $0.home }
-      ?? withLock { state in
-        if state.home == nil { state.home = Home(in: owner) }
-        return state.home!
-      }
-  }
-  /// Whether a home of the record may keep an instance.
-  ///
-  /// Without a key, its own keeps none; those of children and arguments are detached with the last key.
   /// Whether it is registered, and scoped: then containers make homes for it.
   func isScoped(_ contents: borrowing Registry.Contents) -> Bool {
     read(contents) { $0.configuration.kind == .scoped && $0.keys > 0 }
   }
-  func isInUse(_ home: Home, _ contents: borrowing Registry.Contents) -> Bool {
-    if home.read(contents, { $0.isDetached || $0.isForgotten }) { return false }
-    guard home.owner === owner else { return true }
-    return read(contents) { $0.home !== home || $0.keys > 0 }
-  }
-  /// Whether its own home belongs to another scope meanwhile.
-  func isOfOtherScope(than kind: ScopeKind, in home: Home, _ contents: borrowing Registry.Contents) -> Bool {
-    // The lock of a child does not guard the record; its homes are removed when the scope is changed.
-    guard home.owner === owner else { return false }
+  /// Whether a home of the record may keep what is asked for in this scope.
+  ///
+  /// The lock of a child does not guard the record: its homes are forgotten when the scope is changed, or the last key goes.
+  func isKept(in home: Home, as kind: ScopeKind, _ contents: borrowing Registry.Contents) -> Bool {
+    guard home.scoped == nil, home.arguments == nil else { return home.isOpen }
     return read(contents) { state in
       let present = state.configuration.kind
-      if state.home !== home { return false }
       // These have other homes: one in each container, or one for each value.
-      if present == .scoped || present == .perArgument && key.signature != nil { return true }
-      return present.inHome != kind
+      if present == .scoped || present == .perArgument && key.signature != nil { return false }
+      return present.inHome == kind && state.keys > 0
     }
   }
 }

@@ -14,31 +14,21 @@ extension Registry {
     // First: a record that has a key keeps its instance.
     if isForeign { record.withLock { $0.keys += 1 } }
     // What it replaces is released outside the lock.
-    var (shown, plain) = ([Instance](), nil as Configuration?)
+    var plain: Configuration?
     defer { withExtendedLifetime(plain) {} }
-    let (isOpen, old, isToEnd) = contents.withLock { contents -> (Bool, Registration?, Bool) in
-      if contents.isClosed { return (false, nil, false) }
+    let (isOpen, old) = contents.withLock { contents -> (Bool, Registration?) in
+      if contents.isClosed { return (false, nil) }
       if !isForeign { record.change(&contents) { $0.keys += 1 } }
       // A copy makes what is replaced: forwards keep that.
       make(new.key, &contents)
       // Before others see it: who declares a decorator later sees it.
       if flags.has(.decorations), !new.isForward { plain = record.decorate(&contents) }
-      guard let old = contents.insert(new, isCopy: isCopy) else { return (true, nil, false) }
-      return (true, old, old.record.owner === self && old.record.drop(old, &contents, &shown))
+      return (true, contents.insert(new, isCopy: isCopy))
     }
-    guard isOpen else {
-      if isForeign { giveUp([new]) }
-      return false
-    }
-    if let old {
-      if isToEnd {
-        end(Registry.take([old.record], for: .unused))
-      } else if old.record.owner !== self {
-        giveUp([old])
-      }
-    }
-    if new.isForward, !isCopy { checkForward(new) }
-    return true
+    if !isOpen, isForeign { giveUp([new]) }
+    if let old { giveUp([old]) }
+    if isOpen, new.isForward, !isCopy { checkForward(new) }
+    return isOpen
   }
   /// Stops the program if a decorator of the key would stand before another type.
   func checkForward(_ new: Registration) {
@@ -74,13 +64,9 @@ extension Registry {
   }
 
   /// Registrations were replaced or removed: the instances that no other key leads to end, in their order.
-  func giveUp(_ old: [Registration]) {
-    let unused = dropKeys(old)
-    if !unused.isEmpty { end(Registry.take(unused, for: .unused)) }
-  }
-  /// Returns the records of these registrations that no other key leads to, and that may keep something.
-  func dropKeys(_ old: [Registration]) -> [Record] {
-    if old.isEmpty { return [] }
+  func giveUp(_ old: [Registration]) { if !old.isEmpty { end(dropKeys(old)) } }
+  /// Returns what ends because no key leads to it any more.
+  func dropKeys(_ old: [Registration]) -> [Ending] {
     // Released outside the lock.
     var shown: [Instance] = []
     // Those of this container in one step, those of parents one by one.
@@ -91,7 +77,7 @@ extension Registry {
     let foreign = old.filter { one in
       one.record.owner !== self && one.record.owner.contents.withLock { one.record.drop(one, &$0, &shown) }
     }
-    return (own + foreign).map(\.record)
+    return Registry.giveUp((own + foreign).map(\.record), for: .unused)
   }
 }
 
@@ -103,20 +89,15 @@ extension Record {
     _ old: Registration, _ contents: inout Registry.Contents, _ shown: inout [Instance]
   ) -> Bool {
     old.forward?.isGone = true
-    if old.isForward, let home = read(contents, { $0.home }) {
-      home.change(&contents) { state in
-        let place = state.conversions.firstIndex { $0.forward == old.order }
-        if let place { shown.append(state.conversions.remove(at: place).instance) }
+    if old.isForward, let life = read(contents, { $0.home })?.read(contents, { $0.life }) {
+      life.change(&contents) { life in
+        let place = life.conversions.firstIndex { $0.forward == old.order }
+        if let place { shown.append(life.conversions.remove(at: place).instance) }
       }
     }
-    let isUnused = change(&contents) { state in
+    return change(&contents) { state in
       state.keys -= 1
       return state.keys == 0 && state.hasInstances
-    }
-    guard isUnused, contents.isEmptied else { return isUnused }
-    // The close has taken what it found; it did not see what was in no table then.
-    return read(contents) { state in
-      state.allHomes.contains { $0.read(contents) { $0.kept != nil || $0.storage != nil } }
     }
   }
 }

@@ -124,18 +124,24 @@ extension Registration {
   private final func shown(_ contents: borrowing Registry.Contents) -> Instance? {
     guard isForward else {
       return known(self, as: Record.self).read(contents) { record in
-        record.home.flatMap { $0.read(contents) { $0.instance } }
+        record.home.flatMap { $0.instance(contents) }
       }
     }
     let forward = known(self, as: Forward.self)
     guard forward.target.owner === owner else { return nil }
-    return forward.target.read(contents) { record in
-      record.home.flatMap { $0.read(contents) { $0.conversion(for: forward) } }
-    }
+    return forward.target.conversion(for: forward, contents)
   }
   @inline(__always)
   private final func configuration(_ contents: borrowing Registry.Contents) -> Configuration? {
     let record = record
     return record.owner === owner ? record.read(contents) { $0.configuration } : nil
+  }
+}
+
+extension Record {
+  /// The kept instance as a forward shows it.
+  @inline(__always)
+  func conversion(for forward: Forward, _ contents: borrowing Registry.Contents) -> Instance? {
+    read(contents) { $0.home }?.read(contents) { $0.life }?.read(contents) { $0.conversion(for: forward) }
   }
 }

@@ -22,10 +22,10 @@ package final class Registry: Opaque, @unchecked Sendable {
     var isGone = false
     /// The homes of scoped services, its own and those of its parents.
     var homes = HashTable<Home>()
-    /// Builds that go on though their claims were given up.
-    var givenUp: [Build] = []
-    /// Instances that were given up before they were built: they went to their callers, and end at last with the container.
-    var outlived: [Ending] = []
+    /// What it keeps, and what is being built for it.
+    var ledger = Ledger()
+    /// The records whose homes have storages.
+    var stored: [Record] = []
     var children = HashTable<Registry>()
     /// Where the container was closed.
     var closing: CodeLocation?
@@ -53,6 +53,8 @@ package final class Registry: Opaque, @unchecked Sendable {
     case drafted = 32
     /// It is a copy, which may not have made all its registrations.
     case copy = 64
+    /// It has had homes of scoped services.
+    case scoped = 128
   }
   let contents: Striped<Contents>
   let flags = Flags<Flag>()

@@ -3,12 +3,12 @@
 /// Nothing asks for it while a container has none. It is called with no lock held, and may resolve.
 package final class ResolveHook: Sendable {
   let before: @Sendable (ObservedResolve) -> Void
-  let after: @Sendable (ObservedResolve, Outcome, Duration) -> Void
+  let after: @Sendable (ObservedResolve, Outcome, _ nanoseconds: UInt64) -> Void
   let redirect: @Sendable (Registry) -> Registry?
 
   package init(
     before: @escaping @Sendable (ObservedResolve) -> Void = { _ in },
-    after: @escaping @Sendable (ObservedResolve, Outcome, Duration) -> Void = { _, _, _ in },
+    after: @escaping @Sendable (ObservedResolve, Outcome, _ nanoseconds: UInt64) -> Void = { _, _, _ in },
     redirect: @escaping @Sendable (Registry) -> Registry? = { _ in nil }
   ) {
     (self.before, self.after, self.redirect) = (before, after, redirect)

@@ -1,22 +1,22 @@
-/// One party at rest, until somebody else's build ends.
+/// One party at rest, until the work of another one ends.
 final class Wait: @unchecked Sendable {
   // Unchecked: what changes is guarded by the lock of `Waits`.
   enum Answer {
-    /// The build has ended: look again.
+    /// The work has ended: look again.
     case again
     /// All would wait for ever. The path goes on from the build, through those that wait for one another, to one of the asking party.
     case circle([PathStep])
     case cancelled
   }
   let waiter: Waiter
-  let build: Build
+  let work: Work
   /// Is called with no lock when another party has given the answer; what `Waits.begin` finds itself, it returns.
   let wake: @Sendable () -> Void
   /// Is set once.
   var answer: Answer?
 
-  init(_ waiter: Waiter, for build: Build, wake: @escaping @Sendable () -> Void) {
-    (self.waiter, self.build, self.wake) = (waiter, build, wake)
+  init(_ waiter: Waiter, for work: Work, wake: @escaping @Sendable () -> Void) {
+    (self.waiter, self.work, self.wake) = (waiter, work, wake)
   }
 }
 

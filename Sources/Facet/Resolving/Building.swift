@@ -13,6 +13,9 @@ extension Building {
   func error(
     _ code: ResolutionError.Code, about registration: Registration, with extras: ResolutionError.Extras? = nil
   ) -> ResolutionError { ResolutionError(code, path, PathStep(registration), extras) }
+  func error(_ code: ResolutionError.Code, about key: ServiceKey) -> ResolutionError {
+    ResolutionError(code, path, PathStep(key))
+  }
   func closed(_ registration: Registration, in registry: Registry) -> ResolutionError {
     error(.containerClosed, about: registration, with: ResolutionError.Extras(closing: registry.closing))
   }

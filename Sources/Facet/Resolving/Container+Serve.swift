@@ -11,7 +11,9 @@ extension Container {
     let thread = Resolution.current
     if registry.isObserved, !isObserved { return try serveObserved(key, arguments, to: slot) }
     switch registry.find(key, thread.number) {
-    case .kept(let instance): return .instance(instance)
+    case .kept(let instance):
+      thread.note(instance)
+      return .instance(instance)
     case .found(let found):
       thread.enter()
       // A request and its frame hold nothing.
@@ -36,7 +38,9 @@ extension Container {
     switch registration.owner.contents.withReadLock(
       0, { registration.hit($0, askedBy: Borrowed(builder)) })
     {
-    case .kept(let instance): return instance
+    case .kept(let instance):
+      Resolution.current.note(instance)
+      return instance
     case .found(let found): return try resolve(found, arguments)
     }
   }

@@ -8,8 +8,7 @@ extension Container {
     let thread = Resolution.current
     thread.state.outcome = .reusedFromContainer
     let call = HookCall(registry.hooks) {
-      // A lazy that a factory uses at once is a need of that factory.
-      let frame = thread.state.frames.last { $0.registration.object.order > 0 }
+      let frame = thread.state.frames.last
       return ObservedResolve(
         key: key, registration: registry.found(key)?.order, enclosing: frame?.registration.object.order,
         isInCompletion: frame?.isCompleting == true, registryDepth: registry.depth,
@@ -20,9 +19,9 @@ extension Container {
     do throws(ResolutionError) {
       let answer = try serve(key, arguments, to: slot, isObserved: true)
       if case .reusedFromContainer = thread.state.outcome,
-        registry.found(key)?.record.configuration.kind == .weak
+        let kind = registry.found(key)?.record.configuration.kind, kind == .weak || kind == .custom
       {
-        thread.state.outcome = .reusedWeakly
+        thread.state.outcome = kind.reuse
       }
       call.end(thread.state.outcome)
       return answer
@@ -37,7 +36,7 @@ extension Container {
 struct HookCall {
   private let hooks: [ResolveHook]
   private let resolve: ObservedResolve?
-  private let start = ContinuousClock.now
+  private let start = Clock.nanoseconds
 
   init(_ hooks: [ResolveHook], _ observe: () -> ObservedResolve) {
     self.hooks = hooks
@@ -46,7 +45,7 @@ struct HookCall {
   }
   func end(_ outcome: Outcome) {
     guard let resolve else { return }
-    let duration = ContinuousClock.now - start
-    for hook in hooks { hook.after(resolve, outcome, duration) }
+    let time = Clock.nanoseconds - start
+    for hook in hooks { hook.after(resolve, outcome, time) }
   }
 }

@@ -1,53 +1,55 @@
 extension Forward {
   /// Resolves the target, and converts its instance.
   func convert(_ request: Request, from asked: Container) throws(ResolutionError) -> Answer {
-    // A closure of the user resolves as a part of the service, which the graph then has.
-    let isUserCode = conversion.isUserCode
-    if isUserCode { request.thread.enter() }
-    defer { if isUserCode { request.thread.leave() } }
-    let source: Instance
-    let isKept: Bool
+    let (source, isShown) = try source(request, from: asked)
+    if isShown { return .instance(source) }
+    if conversion.isUserCode { return try convertByUser(source, request, from: asked) }
+    return show(source, to: request.slot)
+  }
+  /// Converts an instance; if a life keeps that, it keeps the conversion, too, and the first one counts.
+  func show(_ source: Instance, to slot: Slot?) -> Answer {
+    guard let life = source.life else { return convert(source, to: slot) }
+    return .instance(life.keep(convert(source, to: nil).boxed, for: self, of: source))
+  }
+  /// A closure of the user resolves as a part of the service, which the graph then has.
+  private func convertByUser(
+    _ source: Instance, _ request: Request, from asked: Container
+  ) throws(ResolutionError) -> Answer {
+    let (thread, builder) = (request.thread, source.life?.owner.ownContainer ?? asked)
+    thread.enter()
+    defer { thread.leave() }
+    try thread.checkLoop(of: self, request)
+    try thread.enter(Frame(request, of: target, for: builder, by: Borrowed(target.owner)))
+    defer { thread.leaveFrame() }
+    return show(source, to: request.slot)
+  }
+
+  /// The instance of the target, or what a life shows as this key already.
+  private func source(
+    _ request: Request, from asked: Container
+  ) throws(ResolutionError) -> (Instance, isShown: Bool) {
     if target.owner === owner {
       var boxed = request
       boxed.slot = nil
-      source = try target.resolve(boxed, from: asked).boxed
-      isKept = request.kind == .container
-    } else {
-      let (shown, hit) = target.owner.contents.withReadLock { contents in
-        (
-          target.read(contents) { $0.home?.read(contents) { $0.conversion(for: self) } } ?? nil,
-          target.hit(contents, askedBy: request.builder)
-        )
-      }
-      if let shown { return .instance(shown) }
-      (source, isKept) = try sourceOfParent(hit, request, from: asked)
+      return (try target.resolve(boxed, from: asked).boxed, false)
     }
-    if isUserCode {
-      try request.thread.checkLoop(of: self, request)
-      try request.thread.enter(
-        Frame(
-          request, of: target, for: isKept ? target.owner.ownContainer : asked, by: Borrowed(target.owner)))
+    let (shown, hit) = target.owner.contents.withReadLock { contents in
+      (target.conversion(for: self, contents), target.hit(contents, askedBy: request.builder))
     }
-    defer { if isUserCode { request.thread.leaveFrame() } }
-    return show(source, isKept: isKept, to: request.slot)
-  }
-  /// Converts an instance; if a home keeps that, it keeps the conversion, too, and the first one counts.
-  func show(_ source: Instance, isKept: Bool, to slot: Slot?) -> Answer {
-    if !isKept { return convert(source, to: slot) }
-    return .instance(target.ownHome.keep(convert(source, to: nil).boxed, for: self, of: source))
-  }
-  /// The instance of a target in a parent, and whether its home keeps it.
-  private func sourceOfParent(
-    _ hit: Hit, _ request: Request, from asked: Container
-  ) throws(ResolutionError) -> (Instance, Bool) {
+    if let shown {
+      request.thread.note(shown)
+      return (shown, true)
+    }
     switch hit {
-    case .kept(let instance): return (instance, true)
+    case .kept(let instance):
+      request.thread.note(instance)
+      return (instance, false)
     case .found(let found):
       defer { withExtendedLifetime(found) {} }
       // The path names the key that was asked for.
       var named = found.request(request.arguments, by: request.thread)
       named.registration = request.registration
-      return (try found.registration.resolve(named, from: asked).boxed, named.kind == .container)
+      return (try found.registration.resolve(named, from: asked).boxed, false)
     }
   }
 }

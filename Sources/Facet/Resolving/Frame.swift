@@ -18,7 +18,7 @@ struct Frame: BitwiseCopyable, Numbered {
   let kept: Borrowed<KeptArguments>?
   /// The build of a shared service.
   let build: Borrowed<Build>?
-  /// Where a shared service is kept: its build runs, or its storage is used.
+  /// Where a shared service is kept: its build runs, or its storage is asked.
   let home: Borrowed<Home>?
   /// Whether the factory has returned, and the completions run: from now on the service is half-built.
   var isCompleting = false
@@ -27,8 +27,8 @@ struct Frame: BitwiseCopyable, Numbered {
   var isUnseen = false
   /// What this frame waits for.
   var low = Low.none
-  /// Whether it has begun anew.
-  let isAgain: Bool
+  /// How many lives had been got when the frame began.
+  let gotMark: Int32
   /// How many instances the graph had, and how many builds were deferred, when the instance was stored: what came later is taken back with it.
   var graphMark: Int32 = 0, deferredMark: Int32 = 0
 
@@ -42,14 +42,14 @@ struct Frame: BitwiseCopyable, Numbered {
     )
     self.resolver = Borrowed(resolver)
     (arguments, hash, kept, build, home) = (request.arguments, request.hash, nil, nil, nil)
-    isAgain = request.isAgain
+    gotMark = request.thread.gotMark
   }
   /// The frame of a storage that is asked.
   init(_ request: Request, of record: Record, using home: Home) {
     (registration, self.record, builder) = (request.registration, Borrowed(record), Borrowed(home.owner))
     resolver = home.owner.container
     (arguments, hash, kept, build, self.home) = (request.arguments, 0, nil, nil, Borrowed(home))
-    isAgain = false
+    gotMark = request.thread.gotMark
   }
   /// The frame of a shared service, which the owner of its home builds.
   @inline(__always)
@@ -61,7 +61,7 @@ struct Frame: BitwiseCopyable, Numbered {
     (arguments, hash, kept, self.build, home) = (
       request.arguments, 0, nil, Borrowed(build), Borrowed(build.home)
     )
-    isAgain = request.isAgain
+    gotMark = request.thread.gotMark
   }
   /// The frame of an awaited build, while a thread runs a part of it.
   init(of resolver: AwaitedResolver, _ what: AwaitedResolver.What, in build: Build?) {
@@ -70,7 +70,7 @@ struct Frame: BitwiseCopyable, Numbered {
     (arguments, hash) = (.none, 0)
     (kept, home) = (what.arguments.map { Borrowed($0) }, resolver.home.map { Borrowed($0) })
     self.build = build.map { Borrowed($0) }
-    isAgain = false
+    gotMark = 0
   }
 
   @inline(__always)
@@ -79,7 +79,7 @@ struct Frame: BitwiseCopyable, Numbered {
   @inline(__always)
   var isFoundHalfBuilt: Bool { isCompleting && !isUnseen }
   /// A service that the container keeps: what it holds must not hold the container.
-  var isKept: Bool { home?.read { !$0.isPrivate } == true && build?.read { $0.kind == .weak } != true }
+  var isKept: Bool { isShared && build?.read { $0.kind == .weak } != true }
   var step: PathStep {
     PathStep(
       registration.object, keptBy: home?.object.owner,

@@ -20,6 +20,8 @@ struct Graph {
     let key: Key
     let arguments: KeptArguments?
     let instance: Instance
+    /// What it got: so does who gets it.
+    var needs: [Life] = []
     /// The place of an older entry of the same key, with other arguments; -1 if there is none.
     fileprivate(set) var previous = -1
     /// What it waits for.
@@ -65,6 +67,8 @@ struct Graph {
       place += 1
     }
   }
+  /// The completions of an entry have run, and got more.
+  mutating func set(_ needs: [Life], at place: Int) { entries[place].needs = needs }
   /// Whether something in it waits for a frame.
   var isHalfBuilt: Bool { entries.contains { $0.low != .none } }
   /// Takes back what waits for this frame, or for one above it, and returns that, to be released elsewhere.
@@ -72,7 +76,10 @@ struct Graph {
     let all = exchange(&entries, with: [])
     index = []
     for entry in all where entry.low == .none || entry.low.isBelow(depth) {
-      append(Entry(key: entry.key, arguments: entry.arguments, instance: entry.instance, low: entry.low))
+      append(
+        Entry(
+          key: entry.key, arguments: entry.arguments, instance: entry.instance, needs: entry.needs,
+          low: entry.low))
     }
     return all
   }

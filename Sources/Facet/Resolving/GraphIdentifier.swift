@@ -19,6 +19,7 @@ public final class GraphIdentifier: Sendable {
   private struct Survivor {
     let key: Graph.Key
     let instance: WeakInstance
+    let needs: [Life]
   }
   private struct State {
     var survivors: [Survivor] = []
@@ -39,7 +40,7 @@ public final class GraphIdentifier: Sendable {
   func remember(_ graph: borrowing Graph) {
     if let runningGraph { return runningGraph.merge(copy graph, from: 0) }
     let alive = graph.entries.filter { $0.arguments == nil }.compactMap { entry in
-      WeakInstance(entry.instance).map { Survivor(key: entry.key, instance: $0) }
+      WeakInstance(entry.instance).map { Survivor(key: entry.key, instance: $0, needs: entry.needs) }
     }
     // Released outside the lock.
     _ = state.withLock { exchange(&$0.survivors, with: alive) }
@@ -51,7 +52,7 @@ public final class GraphIdentifier: Sendable {
     graph.identifier = self
     for survivor in state.value.survivors {
       guard let instance = survivor.instance.instance else { continue }
-      graph.append(Graph.Entry(key: survivor.key, arguments: nil, instance: instance))
+      graph.append(Graph.Entry(key: survivor.key, arguments: nil, instance: instance, needs: survivor.needs))
     }
     return graph
   }

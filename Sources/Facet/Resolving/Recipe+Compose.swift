@@ -33,7 +33,12 @@ extension Recipe {
     { [factory] resolver, arguments, _ in
       var instance = try factory(resolver, arguments, nil).boxed
       Resolution.current.beginDecorators()
-      for decorator in decorators { instance = try decorator.run(resolver, arguments, on: instance) }
+      do {
+        for decorator in decorators { instance = try decorator.run(resolver, arguments, on: instance) }
+      } catch {
+        Resolution.current.keepUnfinished(instance)
+        throw error
+      }
       return .instance(instance)
     }
   }
@@ -61,6 +66,10 @@ extension Resolution {
     let record = innermost
     let isLoop = path.dropLast().contains { $0.isOf(record) }
     return error(isLoop ? .loop : .needsAwait, with: ResolutionError.Extras(isAwaited: isLoop))
+  }
+  /// What a factory has made ends, whoever fails afterwards: when the frame has ended.
+  fileprivate func keepUnfinished(_ instance: Instance) {
+    state.frames.last?.build?.object.unfinished.append(instance)
   }
   func check(_ isolation: Isolation) throws(ResolutionError) {
     if isolation.isCurrent(self) { return }

@@ -12,7 +12,9 @@ enum Receiver {
   ///
   /// If the build has an instance, a second run of the factory stored it: it is published, or taken back, with a lower frame.
   fileprivate func drop(_ thread: Resolution) {
-    if case .all(let build, isSecondRun: false) = self, build.instance == nil { build.drop(thread) }
+    guard case .all(let build, let isSecondRun) = self else { return }
+    if !isSecondRun, build.instance == nil { return build.drop(thread) }
+    build.home.owner.end(build.takeUnfinished())
   }
 }
 
@@ -93,7 +95,7 @@ extension Record {
           thread.leaveFrame()
           return made.answer
         }
-        hash = request.arguments.hash(key.signature)
+        hash = request.arguments.hash
         if case .inSlot = made.answer { made.answer = .instance(slot.takeBox(serviceType)) }
       }
       let place = Graph.Key(self, request.builder, hash: hash)
@@ -104,7 +106,7 @@ extension Record {
       }
       instance = made.answer.boxed
       if completes { thread.beginCompletions() }
-      thread.remember(instance, under: place, with: KeptArguments.keep(request.arguments, key.signature))
+      thread.remember(instance, under: place, with: KeptArguments.keep(request.arguments))
       guard completes else {
         thread.leaveFrame()
         return .instance(instance)
@@ -115,6 +117,7 @@ extension Record {
         // Rule 7: the frame that stored it publishes it. The other instance ends.
         thread.inherit(build.low)
         thread.leaveFrame()
+        thread.note(build.life)
         if first !== instance { build.endUnseen(instance) }
         return .instance(first)
       }
@@ -122,7 +125,10 @@ extension Record {
       build.store(instance, low: .frame(thread.state.frames.count - 1))
       if build.kind == .weak { thread.state.graph.held.append(instance) }
     }
-    if completes { try complete(instance, request, by: resolver) }
+    if completes {
+      try complete(instance, request, by: resolver)
+      if case .graph = made.receiver { thread.noteGraphNeeds() }
+    }
     return thread.finish(made.receiver.build) ? .instance(instance) : .lost
   }
   /// Runs the completions of the service of the innermost frame.

@@ -8,13 +8,13 @@ extension Record {
       if let known = try known(request) { return .instance(known) }
       let answer = try make(request, for: .graph, by: asked)
       guard case .lost = answer else { return answer }
-      try beginAnew(&request)
+      try beginAnew(request)
     }
   }
   // Out of line, or its variables would be on the stack of a debug build, between one service and the next.
   @inline(never)
   private func prepareForGraph(_ request: inout Request) {
-    request.hash = request.arguments.hash(key.signature)
+    request.hash = request.arguments.hash
     request.slot = nil
   }
   private func known(_ request: Request) throws(ResolutionError) -> Instance? {
@@ -24,9 +24,8 @@ extension Record {
     return nil
   }
   /// Rule 5: a frame that begins anew may find its container closed.
-  func beginAnew(_ request: inout Request) throws(ResolutionError) {
+  func beginAnew(_ request: Request) throws(ResolutionError) {
     if owner.isClosed { throw request.thread.closed(self, in: owner) }
-    request.isAgain = true
   }
 }
 
@@ -59,8 +58,17 @@ extension Resolution {
   @inline(__always)
   private func take(_ place: Int) -> Instance? {
     inherit(state.graph.entries[place].low)
+    if !state.graph.entries[place].needs.isEmpty { note(state.graph.entries[place].needs) }
     state.outcome = .reusedFromCycle
     return state.graph.entries[place].instance
+  }
+  /// The completions of the innermost frame have run: what they got, who gets the instance has, too.
+  func noteGraphNeeds() {
+    let frame = state.frames[state.frames.count - 1]
+    let needs = gotByFrame()
+    if !needs.isEmpty, Int(frame.graphMark) < state.graph.entries.count {
+      state.graph.set(needs, at: Int(frame.graphMark))
+    }
   }
   private func isBeingCompleted(_ record: Record) -> Bool {
     state.frames.contains { $0.isCompleting && $0.record.isSame(record) }
@@ -71,6 +79,7 @@ extension Resolution {
     let top = state.frames.count - 1
     let frame = state.frames[top]
     let low = frame.isCompleting ? .frame(top) : frame.low
-    state.graph.append(Graph.Entry(key: key, arguments: arguments, instance: instance, low: low))
+    state.graph.append(
+      Graph.Entry(key: key, arguments: arguments, instance: instance, needs: gotByFrame(), low: low))
   }
 }

@@ -1,20 +1,34 @@
 // Where the instance of a request is: in the home of the record, of the asked container (scoped), or of the arguments (perArgument).
-
 extension Record {
+  /// Its own home.
+  var ownHome: Home {
+    withReadLock { $0.home }
+      ?? withLock { state in
+        if state.home == nil { state.home = Home(in: owner) }
+        return state.home!
+      }
+  }
   /// The home for a request; `nil` if the asked container is closed.
-  func home(_ kind: ScopeKind, for arguments: KeptArguments?, askedBy asked: Registry) -> Home? {
+  func home(
+    _ kind: ScopeKind, for arguments: KeptArguments?, askedBy asked: Registry
+  ) throws(ResolutionError) -> Home? {
     switch kind {
     case .scoped: asked.home(of: self)
-    case .perArgument: arguments.map { home(for: $0) } ?? ownHome
+    case .perArgument:
+      try arguments.map { arguments throws(ResolutionError) in try home(for: arguments) } ?? ownHome
     default: ownHome
     }
   }
-
   /// The home for these arguments.
   ///
   /// They are compared and hashed with no lock.
-  private func home(for arguments: KeptArguments) -> Home {
+  private func home(for arguments: KeptArguments) throws(ResolutionError) -> Home {
     guard let hash = arguments.hash else { stopIncomparable() }
+    // What is not equal to itself, as NaN is not, would never be found again.
+    if arguments.withArguments({ arguments.compare($0) }) == .different {
+      let reason = ResolutionError.Extras(underlyingError: UnequalArgument())
+      throw Resolution.current.error(.factoryFailed, about: self, with: reason)
+    }
     while true {
       let known = withReadLock { $0.homes[hash] ?? [] }
       let found = known.first { home in
@@ -25,21 +39,15 @@ extension Record {
         if withReadLock({ $0.homes[hash]?.contains { $0 === found } == true }) { return found }
         continue
       }
-      // What is not equal to itself, as NaN is not, would never be found again.
-      if arguments.withArguments({ arguments.compare($0) }) == .different {
-        return Home(in: owner, for: (arguments, hash), isDetached: true)
-      }
       let new = owner.contents.withLock { contents in
         let isEmptied = contents.isEmptied
         return change(&contents) { state -> Home? in
           // Another thread, or a comparison, may have added one.
-          guard (state.homes[hash] ?? []).elementsEqual(known, by: ===) else {
-            return nil
-          }
+          guard (state.homes[hash] ?? []).elementsEqual(known, by: ===) else { return nil }
           // What was given up for good keeps nothing.
-          let isDetached = state.keys == 0 || isEmptied || state.configuration.kind != .perArgument
-          let new = Home(in: owner, for: (arguments, hash), isDetached: isDetached)
-          if !isDetached { state.homes[hash, default: []].append(new) }
+          let isOpen = state.keys > 0 && !isEmptied && state.configuration.kind == .perArgument
+          let new = Home(in: owner, for: (arguments, hash), isOpen: isOpen)
+          if isOpen { state.homes[hash, default: []].append(new) }
           return new
         }
       }
@@ -48,10 +56,15 @@ extension Record {
   }
   /// A home for arguments goes with a build that failed: or the failures of a program would fill its memory.
   func forgetIfEmpty(_ home: Home, _ contents: inout Registry.Contents) {
-    guard let (_, hash) = home.arguments,
-      home.read(contents, { $0.kept == nil && $0.build == nil && !$0.hasRival && !$0.isDetached })
+    guard home.arguments != nil, home.isOpen, home.read(contents, { !$0.isForgotten }),
+      home.read(contents, { $0.life })?.isInUse(contents) != true
     else { return }
+    forget(home, &contents)
+  }
+  /// Who asks for these arguments looks again, and finds another home.
+  func forget(_ home: Home, _ contents: inout Registry.Contents) {
     home.change(&contents) { $0.isForgotten = true }
+    guard let (_, hash) = home.arguments else { return }
     change(&contents) { state in
       state.homes[hash]?.removeAll { $0 === home }
       if state.homes[hash]?.isEmpty == true { state.homes[hash] = nil }
@@ -80,8 +93,18 @@ extension Registry {
   private func newHome(of record: Record, isScoped: Bool, _ contents: inout Contents) -> Home? {
     if contents.isClosed { return nil }
     if let known = contents.homes.find(record.order) { return known }
-    let new = Home(in: self, of: record, isDetached: !isScoped)
-    if isScoped { contents.homes.insert(new) }
+    let new = Home(in: self, of: record, isOpen: isScoped)
+    if isScoped {
+      contents.homes.insert(new)
+      flags.set(.scoped)
+    }
     return new
+  }
+}
+
+/// The reason why `perArgument` has no instance: its arguments do not equal themselves, and would never be found again.
+private struct UnequalArgument: Error, CustomStringConvertible {
+  var description: String {
+    "an argument does not equal itself, as a nan does not, so perArgument would never find the instance again"
   }
 }

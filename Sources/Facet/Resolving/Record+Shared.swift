@@ -10,35 +10,28 @@
 /// - *turn*: `Record+Storage`, `Publication`, `Closing`.
 extension Record {
   func shared(_ request: Request, from asked: Registry) throws(ResolutionError) -> Answer {
-    let values = request.kind == .perArgument ? KeptArguments.keep(request.arguments, key.signature) : nil
-    while true {
-      guard let home = home(request.kind, for: values, askedBy: asked) else {
-        throw request.thread.closed(request.registration.object, in: asked)
-      }
-      if let instance = try shared(request, in: home) { return .instance(instance) }
-    }
-  }
-  /// Returns `nil` if the home was forgotten meanwhile.
-  func shared(_ request: Request, in home: Home) throws(ResolutionError) -> Instance? {
     var request = request
     // Homes keep boxes.
     request.slot = nil
+    let values = request.kind == .perArgument ? KeptArguments.keep(request.arguments) : nil
     while true {
+      guard let home = try home(request.kind, for: values, askedBy: asked) else {
+        throw request.thread.closed(request.registration.object, in: asked)
+      }
       switch try next(request, in: home) {
-      case .have(let instance): return instance
-      case .forgotten: return nil
+      case .have(let instance): return .instance(instance)
+      case .lookAgain: continue
       case .make(let build, let isSecondRun):
         let receiver = Receiver.all(build, isSecondRun: isSecondRun)
         let answer = try make(request, for: receiver, by: home.owner.ownContainer)
-        if case .instance(let instance) = answer { return instance }
-        // It has lost (rule 5), or was given up in part (rule 8): look again.
-        request.isAgain = true
+        // Rule 5: if it is lost, look again.
+        if case .instance = answer { return answer }
       }
     }
   }
 
   private enum Step {
-    case have(Instance), forgotten
+    case have(Instance), lookAgain
     /// Build it; in a second run, a lower frame runs the factory in the same build, and goes on with the claim if this one fails.
     case make(Build, isSecondRun: Bool)
   }
@@ -47,57 +40,55 @@ extension Record {
   private func next(_ request: Request, in home: Home) throws(ResolutionError) -> Step {
     let thread = request.thread
     let asker = Asker(
-      record: self, kind: request.kind.inHome, party: thread.state.party,
-      outer: thread.innermostBuild)
-    while true {
-      let own = thread.ownBuild(home)
-      // What the party builds itself, and has not lost, is not in the storage.
-      let asksStorage = asker.kind == .custom && own?.hasLost ?? true
-      if asksStorage, let stored = try askStorage(request) {
-        thread.state.outcome = .reusedFromStorage
-        return .have(stored)
-      }
-      switch home.claim(by: asker, own: own, endsTurn: asksStorage) {
-      case .kept(let instance):
-        thread.state.outcome = asker.kind.reuse
+      record: self, kind: request.kind.inHome, party: thread.state.party, outer: thread.innermostBuild)
+    let own = thread.ownBuild(home)
+    switch try claim(request, in: home, by: asker, own) {
+    case .kept(let instance):
+      thread.state.outcome = request.kind.reuse
+      thread.note(instance)
+      return .have(instance)
+    case .closed: throw thread.closed(request.registration.object, in: home.owner)
+    case .forgotten: return .lookAgain
+    case .own(let own):
+      // Rule 1: the party that builds it may have it half-built.
+      if let instance = own.instance {
+        thread.inherit(own.low)
+        thread.note(own.life)
+        thread.state.outcome = .reusedFromCycle
         return .have(instance)
-      case .closed: throw thread.closed(request.registration.object, in: home.owner)
-      case .storage: throw thread.storageLoop(request)
-      case .forgotten: return .forgotten
-
-      case .own(let own):
-        // Rule 1: the party that builds it may have it half-built.
-        if let instance = own.instance {
-          thread.inherit(own.low)
-          thread.state.outcome = .reusedFromCycle
-          return .have(instance)
-        }
-        try checkLoop(request, in: home)
-        // One for other arguments, within the build of the one that the storage keeps, belongs to its caller.
-        if asker.kind == .custom, !thread.isBuilding(own, request.arguments) {
-          let new = home.owner.contents.withReadLock { Build(by: asker, in: home, $0, isForCaller: true) }
-          return .make(new, isSecondRun: false)
-        }
-        // Rule 7: no loop, for a completion lies between. If it fails, the lower frame still has the claim (rule 2).
-        return .make(own, isSecondRun: true)
-
-      case .others(let others):
-        if others.party.isAwaited {
-          // In a visit, the frames of awaited builds are on this thread, too.
-          try checkLoop(request, in: home)
-          throw thread.error(.needsAwait, about: request.registration.object)
-        }
-        // Rule 2: look again; or rule 3: go on as a rival.
-        guard case .circle = thread.wait(for: others), let rival = home.rival(of: others, by: asker) else {
-          continue
-        }
-        return .make(rival, isSecondRun: false)
-
-      case .new(let new): return .make(new, isSecondRun: false)
       }
+      try checkLoop(request, in: home)
+      // One for other arguments, within the build of the one that the storage keeps, belongs to its caller.
+      if asker.kind == .custom, !thread.isBuilding(own, request.arguments) {
+        return .make(home.begin(asker, isForCaller: true), isSecondRun: false)
+      }
+      // Rule 7: no loop, for a completion lies between. If it fails, the lower frame still has the claim (rule 2).
+      return .make(own, isSecondRun: true)
+    case .others(let others):
+      if others.party.isAwaited {
+        // In a visit, the frames of awaited builds are on this thread, too.
+        try checkLoop(request, in: home)
+        throw thread.error(.needsAwait, about: request.registration.object)
+      }
+      // Rule 2: look again; or rule 3: go on as a rival.
+      guard case .circle = Waits.block(thread.waiter, for: others),
+        let rival = home.rival(of: others, by: asker)
+      else {
+        return .lookAgain
+      }
+      return .make(rival, isSecondRun: false)
+    case .new(let new): return .make(new, isSecondRun: false)
     }
   }
+  /// A storage is asked first, unless the party builds what that does not have.
+  private func claim(
+    _ request: Request, in home: Home, by asker: Asker, _ own: Build?
+  ) throws(ResolutionError) -> Home.Claim {
+    guard asker.kind == .custom, own?.hasLost != false else { return home.claim(by: asker, own: own) }
+    return try claimByStorage(request, in: home, by: asker, own)
+  }
 }
+
 extension Build {
   /// Whether another party was faster: a storage may have the instance.
   fileprivate var hasLost: Bool { instance == nil && home.owner.contents.withReadLock { isLost($0) } }
@@ -108,8 +99,6 @@ extension Build {
 extension Home {
   enum Claim {
     case kept(Instance), closed, forgotten
-    /// The claimant uses the storage: that asks for what it stores.
-    case storage
     /// The claimant builds it already.
     case own(Build)
     /// Another party builds it.
@@ -117,37 +106,42 @@ extension Home {
     /// Nobody does: the claimant builds it from now on.
     case new(Build)
   }
-
-  /// Rule 2, claim, in one step with the end of the turn in which the storage was asked.
-  func claim(by asker: Asker, own: Build? = nil, endsTurn: Bool = false) -> Claim {
-    if endsTurn { return asker.record.endTurn(self) { next(for: asker, own, &$0) } }
-    return owner.contents.withLock { next(for: asker, own, &$0) }
-  }
-  private func next(for asker: Asker, _ own: Build?, _ contents: inout Registry.Contents) -> Claim {
-    if contents.isClosed, !isPrivate { return .closed }
-    let (isForgotten, instance) = read(contents) { ($0.isForgotten, $0.instance) }
-    if isForgotten { return .forgotten }
-    if let instance { return .kept(instance) }
-    let (running, holder) = read(contents) { ($0.build, $0.turnHolder) }
-    if holder === asker.party { return .storage }
-    // A build that has lost does not count; if a storage keeps the instance, that was asked before.
-    if let own, own.instance != nil || !own.isLost(contents) { return .own(own) }
-    if let running { return .others(running) }
-    let new = Build(by: asker, in: self, contents)
-    // What is not to be kept is no claim: no party waits for it, but a close does. A claim forgets what an earlier instance needed.
-    if new.isWanted(contents) {
-      change(&contents) { ($0.build, $0.uses) = (new, []) }
-    } else if !isPrivate {
-      contents.givenUp.append(new)
+  /// Rule 2, claim.
+  func claim(by asker: Asker, own: Build? = nil) -> Claim {
+    owner.contents.withLock { contents in
+      if contents.isClosed { return .closed }
+      let (isForgotten, life) = read(contents) { ($0.isForgotten, $0.life) }
+      if isForgotten { return .forgotten }
+      if let instance = life?.instance(contents) { return .kept(instance) }
+      // A build that has lost does not count; if a storage keeps the instance, that was asked before.
+      if let own, own.instance != nil || !own.isLost(contents) { return .own(own) }
+      if let running = life?.read(contents, { $0.build }) { return .others(running) }
+      return .new(
+        begin(asker, isForCaller: !asker.record.isKept(in: self, as: asker.kind, contents), &contents))
     }
-    return .new(new)
+  }
+  /// Begins a build in the life of the home; one for its caller alone has a life that no home has, and is no claim: no party waits for it.
+  private func begin(_ asker: Asker, isForCaller: Bool, _ contents: inout Registry.Contents) -> Build {
+    let known = isForCaller ? nil : read(contents) { $0.life }
+    let life = known ?? Life(of: asker.record, in: self)
+    if !isForCaller { change(&contents) { $0.life = life } }
+    let build = Build(by: asker, of: life, contents)
+    life.change(&contents) { $0.build = build }
+    life.settle(&contents)
+    return build
+  }
+  func begin(_ asker: Asker, isForCaller: Bool) -> Build {
+    owner.contents.withLock { begin(asker, isForCaller: isForCaller, &$0) }
   }
   /// Rule 3, rival; `nil` if the claim has ended meanwhile.
   fileprivate func rival(of claim: Build, by asker: Asker) -> Build? {
     owner.contents.withLock { contents in
-      guard read(contents, { $0.build === claim }) else { return nil }
-      change(&contents) { $0.hasRival = true }
-      return Build(by: asker, in: self, contents)
+      guard let life = read(contents, { $0.life }), life.read(contents, { $0.build }) === claim else {
+        return nil
+      }
+      let rival = Build(by: asker, of: life, contents)
+      life.change(&contents) { $0.rivals.append(rival) }
+      return rival
     }
   }
 }
@@ -166,10 +160,10 @@ extension Resolution {
     return state.deferred.last { $0.home === home }
       ?? state.frames.last { $0.build?.read { $0.home === home } == true }?.build?.object
   }
-  /// Blocks the thread until the build ends, unless that would close a circle.
-  func wait(for build: Build) -> Wait.Answer {
+  /// The thread as one that waits.
+  var waiter: Waiter {
     var parties = [state.party]
     if let awaited = AwaitedResolver.running?.party, awaited !== state.party { parties.append(awaited) }
-    return Waits.block(Waiter(parties: parties, path: path), for: build)
+    return Waiter(parties: parties, path: path)
   }
 }

@@ -14,12 +14,12 @@ extension Record {
       try checkLoop(request)
       let answer = try make(request, for: .caller, by: asked)
       guard case .lost = answer else { return answer }
-      try beginAnew(&request)
+      try beginAnew(request)
     }
   }
   @inline(never)
   private func prepareForCaller(_ request: inout Request) {
-    if request.thread.isNested { request.hash = request.arguments.hash(key.signature) }
+    if request.thread.isNested { request.hash = request.arguments.hash }
     // Completions need a box.
     if request.isCompleted { request.slot = nil }
   }

@@ -16,8 +16,6 @@ struct Request: BitwiseCopyable {
   var slot: Slot?
   /// The hash of the arguments; 0 if nobody compares them.
   var hash = 0
-  /// Whether the frame has begun anew.
-  var isAgain = false
 
   /// Whether completions follow the factory.
   var isCompleted: Bool { additions?.read { $0.isCompleted } ?? false }

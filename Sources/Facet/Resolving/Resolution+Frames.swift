@@ -39,35 +39,40 @@ extension Resolution {
 
   /// Ends the innermost frame, whose completions have run.
   ///
-  /// If it waits for a lower one, what it built is deferred until that ends; else it is published. Returns false if it has lost: another party
-  /// was faster, or has closed a container. Then all is taken back, and the frame must begin anew.
+  /// Returns false if it has lost: another party was faster, or has closed a container. Then all is taken back, and the frame must begin anew.
   func finish(_ build: Build?) -> Bool {
     let depth = state.frames.count - 1
     let frame = state.frames[depth]
+    if let build { build.got += takeGot(since: Int(frame.gotMark)) }
     leaveFrame()
+    // Who asked for it has it, and what it waits for.
+    if let build { note(build.life) }
     // What waits for this frame, or for one that was above, waits from now on for what the frame waits for.
     let low = frame.low.isBelow(depth) ? frame.low : .none
     state.graph.lower(from: Int(frame.graphMark), depth, to: low)
     let finished = changeOtherGraphs { $0.lower(from: 0, depth, to: low) }
     // Their `deinit` may resolve: released when the frame has ended.
     defer { withExtendedLifetime(finished) {} }
-    let mark = Int(frame.deferredMark)
-    if low != .none {
-      for build in state.deferred.dropFirst(mark) { build.low = min(build.low, low) }
-      if let build {
-        build.low = low
-        state.deferred.append(build)
-      }
-      return true
-    }
-    if state.deferred.count == mark {
+    if low == .none { return publish(build, since: frame) }
+    put(build, off: low, since: frame)
+    return true
+  }
+  /// Rule 4, low: what was built in the frame is published with a lower one.
+  private func put(_ build: Build?, off low: Low, since frame: Frame) {
+    for build in state.deferred.dropFirst(Int(frame.deferredMark)) { build.low = min(build.low, low) }
+    guard let build else { return }
+    build.low = low
+    state.deferred.append(build)
+  }
+  /// Rule 5, validate: returns false if one of them is lost, and takes all back.
+  private func publish(_ build: Build?, since frame: Frame) -> Bool {
+    if state.deferred.count == Int(frame.deferredMark) {
       guard let build, !build.publishAlone(self) else { return true }
       takeBack(frame, [build])
       return false
     }
     let builds = takeDeferred(since: frame) + (build.map { [$0] } ?? [])
-    let isAgain = frame.isAgain || state.frames.contains(where: \.isAgain)
-    if Build.publish(builds, isAgain: isAgain, self) { return true }
+    if Build.publish(builds, self) { return true }
     takeBack(frame, builds)
     return false
   }
@@ -99,20 +104,20 @@ extension Resolution {
   func fail(_ error: any Error) -> ResolutionError {
     let failure = failure(error)
     let frame = state.frames[state.frames.count - 1]
+    // Who asked for it has what it waits for, and got what it got.
     leaveFrame()
     if frame.isCompleting { takeBack(frame, takeDeferred(since: frame)) }
     return failure
   }
-
   /// Rule 6, take back: the instance of a frame, and what was deferred, or remembered for the graph, since it was stored.
   private func takeBack(_ frame: Frame, _ builds: [Build]) {
     var entries = state.graph.removeAll(from: Int(frame.graphMark))
     let depth = state.frames.count
     let finished = changeOtherGraphs { entries += $0.removeAll(waitingFor: depth) }
     let own = frame.build.map { [$0.object] } ?? []
-    let unseen = (builds.reversed() + own).compactMap { $0.dropped(self) }
+    let unseen = (builds.reversed() + own).flatMap { $0.dropped(self) }
     // Ends, and what is released, are user code: all is consistent again.
-    unseen.first?.owner.end(unseen)
+    unseen.first?.owner.end(unseen.inEndOrder)
     withExtendedLifetime((entries, finished)) {}
   }
 }

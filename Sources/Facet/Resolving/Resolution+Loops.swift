@@ -43,12 +43,12 @@ extension Record {
     }
   }
   private func isComparableWithItself(_ arguments: Arguments) -> Bool {
-    KeptArguments.keep(arguments, key.signature)?.compare(arguments) == .same
+    KeptArguments.keep(arguments)?.compare(arguments) == .same
   }
   /// Arguments that cannot be compared are different here, or a recursion over them would be a loop.
   fileprivate func isSame(_ arguments: Arguments, as frame: Frame) -> Bool {
     if let kept = frame.kept { return kept.object.compare(arguments) == .same }
-    return KeptArguments.keep(arguments, key.signature)?.compare(frame.arguments) == .same
+    return KeptArguments.keep(arguments)?.compare(frame.arguments) == .same
   }
 }
 

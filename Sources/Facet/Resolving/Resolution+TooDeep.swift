@@ -23,7 +23,7 @@ extension Resolution {
       frame.registration.object,
       within: recent.map { frame in
         let record = frame.record.object
-        return (record, frame.kept?.object ?? KeptArguments.keep(frame.arguments, record.key.signature))
+        return (record, frame.kept?.object ?? KeptArguments.keep(frame.arguments))
       })
   }
 }

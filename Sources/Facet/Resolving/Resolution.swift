@@ -17,8 +17,17 @@ struct Resolution: Equatable, Building {
     var party = Party()
     /// Builds whose frames have ended, and which are published with a lower frame, whose half-built instance they have.
     var deferred: [Build] = []
+    /// The lives that the code of the frames got, each in turn.
+    var got: [Life] = []
+    var gotLimit = 64
+    /// Who collects what is got, beside frames: uses of wrappers, with whose they are, and visits; and how many frames there were before.
+    var uses: [(user: Life?, depth: Int)] = []
     /// Records whose storages must be told about the end of the top-level resolve.
     var storages: [Record] = []
+    /// The calls of storages in which the thread is.
+    var calls: [(storage: GuardedStorage, record: Record)] = []
+    /// What waits for the end of these.
+    var afterCalls: [() -> Void] = []
     /// The awaited build whose synchronous part runs.
     var awaited: AwaitedResolver?
     /// What the last resolve came to, for who looks on.
@@ -73,7 +82,7 @@ struct Resolution: Equatable, Building {
   @inline(__always)
   func leave() {
     state.depth &-= 1
-    if state.depth == 0, !state.graph.isEmpty || !state.storages.isEmpty { forget() }
+    if state.depth == 0, !state.graph.isEmpty || !state.storages.isEmpty || !state.got.isEmpty { forget() }
   }
   /// Whether this resolve is a part of another one, or of a graph that goes on.
   @inline(__always)
@@ -86,6 +95,8 @@ struct Resolution: Equatable, Building {
   @inline(never)
   private func forget() {
     let storages = state.storages.isEmpty ? [] : exchange(&state.storages, with: [])
+    let got = state.uses.isEmpty ? takeGot(since: 0) : []
+    defer { withExtendedLifetime(got) {} }
     // Who holds an identifier may come back.
     if !isKnownUniquelyReferenced(&state.graph.identifier) { state.graph.identifier?.remember(state.graph) }
     var (entries, held) = state.graph.takeAll()
@@ -153,10 +164,24 @@ struct Resolution: Equatable, Building {
     state.frames.isEmpty || !state.frames.contains(where: \.isKept) ? nil : state.frames.last?.record.object
   }
 
-  /// Where the innermost shared service is kept that gets what the running code asks for.
-  var innermostKept: Home? {
-    if state.frames.isEmpty { return AwaitedResolver.running?.innermostKept }
-    return state.frames.last { $0.home?.object.userWhileBuilding != nil }?.home?.object.userWhileBuilding
+  /// The life that gets what a wrapper gives which the running code asks for: of who is built, or uses a wrapper.
+  var innermostLife: Life? {
+    let (user, depth) = state.uses.last.map { ($0.user, $0.depth) } ?? (nil, 0)
+    var place = state.frames.count - 1
+    while place >= depth {
+      let frame = state.frames[place]
+      if let build = frame.build { return build.object.life }
+      if frame.record.object.configuration.kind == .graph { return handOnLife(of: frame) }
+      place -= 1
+    }
+    return user ?? (state.frames.isEmpty ? (state.awaited ?? AwaitedResolver.running)?.innermostLife : nil)
+  }
+  /// An instance of graph scope does not end; who gets it, also later, got what its wrappers give.
+  private func handOnLife(of frame: Frame) -> Life {
+    let life = Life(
+      of: frame.record.object, in: Home(in: frame.record.object.owner, isOpen: false), handsOn: true)
+    note(life)
+    return life
   }
 
   // MARK: - Errors
@@ -166,10 +191,5 @@ struct Resolution: Equatable, Building {
     ResolutionError(.containerClosed, path, PathStep(key), ResolutionError.Extras(closing: registry.closing))
   }
   /// The services under construction.
-  ///
-  /// What is in no table is in no path.
-  var path: [PathStep] {
-    if state.frames.isEmpty { return [] }
-    return state.frames.filter { $0.home?.object.isPrivate != true }.map(\.step)
-  }
+  var path: [PathStep] { state.frames.isEmpty ? [] : state.frames.map(\.step) }
 }

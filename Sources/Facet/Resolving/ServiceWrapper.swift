@@ -31,6 +31,9 @@ protocol OptionalService: ServiceWrapper {
   static func box(_ wrapped: Instance?) -> Instance
 }
 
+// Beside the protocols: a linker takes the file of a conformance alone from no archive.
+extension Optional: OptionalService {}
+
 /// What a wrapper was asked for.
 struct WrapperRequest {
   let container: Container

@@ -1,8 +1,8 @@
 extension Waits {
-  /// Blocks the calling thread until the build ends, unless that would close a circle.
-  static func block(_ waiter: Waiter, for build: Build) -> Wait.Answer {
+  /// Blocks the calling thread until the work ends, unless that would close a circle.
+  static func block(_ waiter: Waiter, for work: Work) -> Wait.Answer {
     let signal = Signal()
-    let wait = Wait(waiter, for: build) { signal.send() }
+    let wait = Wait(waiter, for: work) { signal.send() }
     if let answer = begin(wait) { return answer }
     if !signal.wait(seconds: LongWait.seconds) {
       LongWait.report(wait)
@@ -11,10 +11,10 @@ extension Waits {
     return answer(to: wait)
   }
 
-  /// Suspends the task until the build ends, unless that would close a circle, or the task is cancelled.
-  nonisolated(nonsending) static func rest(_ waiter: Waiter, for build: Build) async -> Wait.Answer {
+  /// Suspends the task until the work ends, unless that would close a circle, or the task is cancelled.
+  nonisolated(nonsending) static func rest(_ waiter: Waiter, for work: Work) async -> Wait.Answer {
     let pause = Pause()
-    let wait = Wait(waiter, for: build) { pause.finish() }
+    let wait = Wait(waiter, for: work) { pause.finish() }
     let watch = LongWait.watch(wait)
     defer { watch.cancel() }
     return await withTaskCancellationHandler {

@@ -3,7 +3,7 @@ enum LongWait {
   static var seconds: Int { 10 }
 
   static func report(_ wait: Wait) {
-    let build = wait.build
+    guard let build = wait.work as? Build else { return }
     build.home.owner.report(
       ResolutionError(
         .longWait, build.path, PathStep(build.record, keptBy: build.home.owner),
@@ -14,7 +14,7 @@ enum LongWait {
     Task.detached { [weak wait] in
       // Second by second: where the machine is too slow for that, the build may be, too.
       for _ in 0..<seconds {
-        do { try await Task.sleep(for: .seconds(1)) } catch { return }
+        do { try await Task.sleep(nanoseconds: 1_000_000_000) } catch { return }
       }
       if let wait { report(wait) }
     }

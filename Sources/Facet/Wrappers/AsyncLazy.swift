@@ -34,7 +34,7 @@ extension AsyncLazy: ServiceWrapper {
   static var isAwaited: Bool { true }
 
   static func wrap(_ request: WrapperRequest, to slot: Slot?) throws(ResolutionError) -> Answer {
-    let kind = LazyResolve.Kind(wrapper: AsyncLazy.self, serviceType: Service.self, isAwaited: true)
+    let kind = LazyResolve.Kind(wrapper: AsyncLazy.self, serviceType: Service.self)
     return deliver(AsyncLazy(try LazyResolve(kind, request)), to: slot)
   }
 }

@@ -11,7 +11,12 @@
 ///
 /// - Threads: safe from any task.
 /// - Lifetime: it keeps the container, unless it was resolved during the build of a service that the container keeps.
-public final class AsyncProvider<Service, each Argument>: Sendable {
+public typealias AsyncProvider<Service, each Argument> = AsyncServiceProvider<
+  Service, (repeat each Argument) -> Service, (repeat ArgumentType<each Argument>)
+>
+
+/// The class behind ``AsyncProvider``, whose documentation says how to use it.
+public final class AsyncServiceProvider<Service, Call, Types>: Sendable {
   private let deferred: DeferredResolve
 
   fileprivate init(_ deferred: DeferredResolve) {
@@ -23,19 +28,19 @@ public final class AsyncProvider<Service, each Argument>: Sendable {
   /// - Parameter arguments: passed to the factory.
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``.
-  public nonisolated(nonsending) func require(
+  public nonisolated(nonsending) func require<each Argument>(
     _ arguments: repeat each Argument
-  ) async throws(ResolutionError) -> sending Service {
-    let given = Signature<repeat each Argument>.isEmpty ? nil : KeptArguments.keeping(repeat each arguments)
+  ) async throws(ResolutionError) -> sending Service where Call == (repeat each Argument) -> Service {
+    let given = Types.self == Void.self ? nil : KeptArguments.keeping(repeat each arguments)
     let place = AwaitedPlace(container: try deferred.container(for: Self.self))
     let instance = try await deferred.resolveAsync(Service.self, given, in: place)
     return handedOver(instance.service(as: Service.self))
   }
 }
 
-extension AsyncProvider: ServiceWrapper {
+extension AsyncServiceProvider: ServiceWrapper {
   static var wrappedType: Any.Type { Service.self }
-  static var argumentsAtUse: Any.Type? { Signature<repeat each Argument>.identity }
+  static var argumentsAtUse: Any.Type? { argumentSignature(ofList: Types.self) }
   static var isAwaited: Bool { true }
 
   static func wrap(_ request: WrapperRequest, to slot: Slot?) throws(ResolutionError) -> Answer {

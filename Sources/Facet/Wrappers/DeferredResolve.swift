@@ -9,6 +9,9 @@ struct DeferredResolve: @unchecked Sendable {
   private let held: Container?
   private let unheld: Unheld?
 
+  /// The life of the service that got the wrapper: what that gives, it got.
+  private let user: Life?
+
   private final class Unheld: Sendable {
     let container: WeakReference
     /// The service that got it.
@@ -20,7 +23,8 @@ struct DeferredResolve: @unchecked Sendable {
 
   init(_ request: WrapperRequest) {
     key = request.key
-    arguments = KeptArguments.keep(request.arguments, request.key.signature)
+    arguments = KeptArguments.keep(request.arguments)
+    self.user = request.thread.innermostLife
     let user = request.thread.userInKeptService
     held = user == nil ? request.container : nil
     unheld = user.map { Unheld(request.container, for: $0) }
@@ -42,6 +46,9 @@ struct DeferredResolve: @unchecked Sendable {
   func resolve(
     _ serviceType: Any.Type, _ given: Arguments? = nil, from container: Container
   ) throws(ResolutionError) -> Instance {
+    let thread = Resolution.current
+    let use = thread.beginUse(by: user)
+    defer { thread.endUse(use, by: user) }
     guard given == nil, let arguments else {
       let key = key.of(serviceType)
       if let list = container.list(key) { return try list.box(from: container) }
@@ -55,6 +62,19 @@ struct DeferredResolve: @unchecked Sendable {
   nonisolated(nonsending) func resolveAsync(
     _ serviceType: Any.Type, _ given: KeptArguments?, in place: AwaitedPlace
   ) async throws(ResolutionError) -> Instance {
-    try await AwaitedResolver.serveWrapped(key.of(serviceType), given ?? arguments, in: place)
+    guard let user else {
+      return try await AwaitedResolver.serveWrapped(key.of(serviceType), given ?? arguments, in: place)
+    }
+    // A resolver of its own collects what the use gets.
+    var place = place
+    let resolver = AwaitedResolver(place.container, joining: place.graph, usedBy: user)
+    place.enclosing = resolver
+    defer {
+      let got = resolver.got
+      resolver.finish()
+      AwaitedResolver.running?.note(got)
+      user.gain(got)
+    }
+    return try await AwaitedResolver.serveWrapped(key.of(serviceType), given ?? arguments, in: place)
   }
 }

@@ -1,4 +1,4 @@
-extension Optional: ServiceWrapper {
+extension Optional {
   static var wrappedType: Any.Type { Wrapped.self }
   static var isAlwaysResolvable: Bool { true }
 
@@ -30,7 +30,7 @@ extension Optional: ServiceWrapper {
   }
 }
 
-extension Optional: OptionalService {
+extension Optional {
   static func provided<each Argument>(
     by resolver: any Resolver, name: String?, _ arguments: repeat each Argument
   ) throws -> Self {

@@ -24,7 +24,14 @@
 /// - Lifetime: it keeps the container, unless it was resolved during the build of a service that the container keeps. A closure that captures
 ///   the resolver instead, `Router { id in r.resolve(ViewModel.self, argument: id)! }`, keeps the container forever if the container keeps
 ///   the `Router`.
-public final class Provider<Service, each Argument>: Sendable {
+public typealias Provider<Service, each Argument> = ServiceProvider<
+  Service, (repeat each Argument) -> Service, (repeat ArgumentType<each Argument>)
+>
+
+/// The class behind ``Provider``, whose documentation says how to use it.
+///
+/// It has the form of its call and the types of its arguments in one piece each: older systems know no generic type with a list of types.
+public final class ServiceProvider<Service, Call, Types>: Sendable {
   private let deferred: DeferredResolve
 
   fileprivate init(_ deferred: DeferredResolve) {
@@ -42,7 +49,8 @@ public final class Provider<Service, each Argument>: Sendable {
   /// - Precondition: the service can be resolved, and the container exists. If not, the program stops with the full reason.
   ///   ``require(_:)`` throws the reason instead.
   @inlinable
-  public func callAsFunction(_ arguments: repeat each Argument) -> sending Service {
+  public func callAsFunction<each Argument>(_ arguments: repeat each Argument) -> sending Service
+  where Call == (repeat each Argument) -> Service {
     do { return try require(repeat each arguments) } catch { stop(error) }
   }
 
@@ -56,11 +64,13 @@ public final class Provider<Service, each Argument>: Sendable {
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``.
   @inlinable
-  public func require(_ arguments: repeat each Argument) throws(ResolutionError) -> sending Service {
+  public func require<each Argument>(
+    _ arguments: repeat each Argument
+  ) throws(ResolutionError) -> sending Service where Call == (repeat each Argument) -> Service {
     let instance =
-      if Signature<repeat each Argument>.isEmpty { try resolve(nil) } else {
+      if Types.self == Void.self { try resolve(nil) } else {
         // The closure states its error type, because the compiler would infer `any Error`.
-        try Arguments.with((repeat each arguments)) { arguments throws(ResolutionError) -> Instance in
+        try Arguments.with(repeat each arguments) { arguments throws(ResolutionError) -> Instance in
           try resolve(arguments)
         }
       }
@@ -77,12 +87,11 @@ public final class Provider<Service, each Argument>: Sendable {
   }
 }
 
-extension Provider: ServiceWrapper {
+extension ServiceProvider: ServiceWrapper {
   static var wrappedType: Any.Type { Service.self }
-  static var argumentsAtUse: Any.Type? { Signature<repeat each Argument>.identity }
+  static var argumentsAtUse: Any.Type? { argumentSignature(ofList: Types.self) }
 
   static func wrap(_ request: WrapperRequest, to slot: Slot?) throws(ResolutionError) -> Answer {
-    // `Self` is at hand: to look up a type with a pack takes some 30 ns each time.
     let request = try request.taking(argumentsAtUse, for: Service.self)
     return deliver(Self(try DeferredResolve(request, of: Service.self)), to: slot)
   }

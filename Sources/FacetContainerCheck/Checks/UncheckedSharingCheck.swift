@@ -40,7 +40,9 @@ enum UncheckedSharingCheck {
       if types.contains(where: { type in
         // `@MainActor P` conforms on an actor.
         type.isOnActor
-          || type.declaration.inherited.map(\.text).contains { $0.hasPrefix("@") && $0.contains("Actor") }
+          || type.declaration.inherited.map(\.text).contains {
+            $0.hasPrefix("@") && $0.contains(part: "Actor")
+          }
       }) {
         return nil
       }
@@ -54,7 +56,7 @@ enum UncheckedSharingCheck {
     func isOnActor(_ scope: ScopeFacts) -> Bool {
       guard scope.isType, !scope.isOnActor else { return scope.isOnActor }
       return ([scope.path] + table[scope.path].ancestors).contains { name in
-        name.contains("MainActor") || table[name].types.contains { $0.kind == .actor || $0.isOnActor }
+        name.contains(part: "MainActor") || table[name].types.contains { $0.kind == .actor || $0.isOnActor }
       }
     }
     return call.factory?.closureValue?.isOnActor == true || call.scope.outward.contains(where: isOnActor)

@@ -11,7 +11,7 @@ extension FileReader {
     // Lines are cut by bytes, as locations count them: a carriage return and a line feed are one `Character`.
     let lines = file.text(0, file.bytes.count).utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
     for (number, line) in lines.enumerated() {
-      guard let comment = Substring(line).firstRange(of: "//")?.lowerBound else { continue }
+      guard let comment = line.indices.first(where: { line[$0...].starts(with: "//".utf8) }) else { continue }
       for word in line[comment...].split(whereSeparator: Self.separators.contains) {
         guard word.starts(with: "facet:".utf8) else { continue }
         switch String(Substring(word.dropFirst(6))).prefix(while: { !":.;".contains($0) }) {

@@ -37,7 +37,7 @@ extension FileReader {
       case .leftParenthesis, .leftBracket, .leftBrace: depth += 1
       case .rightParenthesis, .rightBracket, .rightBrace: depth -= 1
       // The code in a string is not read.
-      case .string where !names.isEmpty: if tokens.text(index).contains("\\(") { return false }
+      case .string where !names.isEmpty: if tokens.text(index).contains(part: "\\(") { return false }
       case .identifier, .escapedIdentifier:
         if registers(index) { break }
         guard names.isEmpty else {

@@ -58,7 +58,7 @@ extension CallTypes {
     let last = chain.children[..<call].last { $0.kind == .name && $0.text != "init" }?.text
     let made = isImplicit ? TypeSyntax.lastName(type ?? "") : last ?? ""
     // Almost no type of another module takes its arguments as closures.
-    return made.startsUppercase && !Self.delaying.contains { made.contains($0) }
+    return made.startsUppercase && !Self.delaying.contains { made.contains(part: $0) }
   }
 
   private static let delaying = ["Lazy", "Lazily", "Defer", "Delay", "Later", "Thunk", "Memo"]

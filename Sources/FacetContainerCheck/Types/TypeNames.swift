@@ -20,7 +20,7 @@ extension TypeSyntax {
 
 extension String {
   /// Whether it is the type of a parameter that takes a value as a closure; asked of every parameter.
-  var isAutoclosure: Bool { utf8.first == UInt8(ascii: "@") && contains("@autoclosure") }
+  var isAutoclosure: Bool { utf8.first == UInt8(ascii: "@") && contains(part: "@autoclosure") }
 
   /// `T` for `(…) throws -> T`; `nil` for what is no function type.
   var resultOfFunction: String? {

@@ -36,7 +36,7 @@ public final class TraceRecording: Sendable {
       TraceRecording.$isReporting.withValue(true) { handler(TraceEvent(resolve, phase)) }
     }
     hook = ResolveHook(
-      before: { report($0, .began) }, after: { report($0, .ended(TraceEvent.Outcome($1), $2)) })
+      before: { report($0, .began) }, after: { report($0, .ended(TraceEvent.Outcome($1), nanoseconds: $2)) })
     self.registry = registry
     registry.add(hook)
   }

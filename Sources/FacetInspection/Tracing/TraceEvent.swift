@@ -25,7 +25,7 @@ public struct TraceEvent: Sendable {
     /// The resolve begins, and has no outcome yet.
     case began
     /// The resolve ends. The time includes all nested resolves.
-    case ended(Outcome, Duration)
+    case ended(Outcome, nanoseconds: UInt64)
   }
 
   /// The key of the resolve.

@@ -18,7 +18,7 @@ import Facet
 public final class TreeTracer: Sendable {
   /// The lines of one thread, and the numbers of the unfinished lines.
   fileprivate struct Tree {
-    var lines: [(name: String, outcome: String, duration: Duration)] = []
+    var lines: [(name: String, outcome: String, nanoseconds: UInt64)] = []
     var open: [Int] = []
   }
 
@@ -42,8 +42,8 @@ public final class TreeTracer: Sendable {
       case .began:
         trees[event.thread, default: Tree()].begin(name)
         return nil
-      case .ended(let outcome, let duration):
-        guard trees[event.thread]?.end(outcome, duration) == true else { return nil }
+      case .ended(let outcome, let nanoseconds):
+        guard trees[event.thread]?.end(outcome, nanoseconds) == true else { return nil }
         return trees.removeValue(forKey: event.thread)
       }
     }
@@ -55,27 +55,26 @@ extension TreeTracer.Tree {
   mutating func begin(_ name: String) {
     let indent = String(repeating: "  ", count: open.count)
     open.append(lines.count)
-    lines.append((indent + name, "", .zero))
+    lines.append((indent + name, "", 0))
   }
 
   /// Whether the resolve was the outermost one; false for a resolve that began before the trace.
-  mutating func end(_ outcome: TraceEvent.Outcome, _ duration: Duration) -> Bool {
+  mutating func end(_ outcome: TraceEvent.Outcome, _ nanoseconds: UInt64) -> Bool {
     guard let number = open.popLast() else { return false }
-    (lines[number].outcome, lines[number].duration) = (outcome.description, duration)
+    (lines[number].outcome, lines[number].nanoseconds) = (outcome.description, nanoseconds)
     return open.isEmpty
   }
 
   var text: String {
     let width = (lines.map(\.name.count).max() ?? 0) + 2
-    return lines.map { name, outcome, duration in
-      name.padded(to: width) + outcome.padded(to: 11) + microseconds(duration) + "\n"
+    return lines.map { name, outcome, nanoseconds in
+      name.padded(to: width) + outcome.padded(to: 11) + microseconds(nanoseconds) + "\n"
     }.joined()
   }
 
-  /// The duration with one digit after the point.
-  private func microseconds(_ duration: Duration) -> String {
-    let (seconds, attoseconds) = duration.components
-    let tenths = seconds * 10_000_000 + (attoseconds + 50_000_000_000) / 100_000_000_000
+  /// The time with one digit after the point.
+  private func microseconds(_ nanoseconds: UInt64) -> String {
+    let tenths = (nanoseconds + 50) / 100
     let number = "\(tenths / 10).\(tenths % 10)"
     return String(repeating: " ", count: max(0, 9 - number.count)) + number + " µs"
   }

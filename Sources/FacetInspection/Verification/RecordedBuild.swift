@@ -66,7 +66,7 @@ final class RecordedBuild: @unchecked Sendable {
 
   /// Runs in the copy's record instead of the factory.
   func run(_ resolver: any Resolver, _ arguments: Arguments) throws -> Instance {
-    let kept = KeptArguments.keep(arguments, record.key.signature)
+    let kept = KeptArguments.keep(arguments)
     if let known = try known(resolver, kept) { return known }
     return try keep(
       Result { try record.recipe.decorated(by: record.settings.decorators)(resolver, arguments, nil).boxed },
@@ -117,7 +117,7 @@ final class RecordedBuild: @unchecked Sendable {
     // All as one completion: they may resolve the same service with other arguments. It runs on the first actor among them.
     let first = Completion(
       .now { [self] resolver, instance, arguments in
-        let kept = KeptArguments.keep(arguments, record.key.signature)
+        let kept = KeptArguments.keep(arguments)
         guard let build = beginCompletion(nil, resolver, kept) else { return }
         do {
           for case .now(let action) in now.map(\.call) { try action(resolver, instance, arguments) }

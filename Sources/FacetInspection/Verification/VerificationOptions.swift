@@ -47,7 +47,7 @@ public struct VerificationOptions {
   public mutating func arguments<Service, each Argument>(
     for serviceType: Service.Type, name: String? = nil, _ arguments: repeat each Argument
   ) {
-    let key = ServiceKey(Service.self, signature: Signature<repeat each Argument>.identity, name: name)
+    let key = ServiceKey(Service.self, signature: argumentSignature(repeat (each Argument).self), name: name)
     samples.append(Sample(key: key, arguments: KeptArguments.keeping(repeat each arguments)))
   }
 

@@ -49,7 +49,7 @@ final class NeedsObserver: Sendable {
     state.withLock { $0.running[resolve.thread, default: []].append(resolve) }
   }
 
-  private func ended(_ resolve: ObservedResolve, _ outcome: Outcome, _ duration: Duration) {
+  private func ended(_ resolve: ObservedResolve, _ outcome: Outcome, _ nanoseconds: UInt64) {
     let unwrapped = UnwrappedKey(resolve.key)
     var isMissing = false
     if case .missing = outcome { isMissing = true }

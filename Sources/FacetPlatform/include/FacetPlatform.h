@@ -1,4 +1,4 @@
-// What differs from system to system: locks, threads, stacks, standard error, loaded files. The sources in Swift have no condition for a system.
+// What differs from system to system: locks, threads, stacks, time, standard error, loaded files. The sources in Swift have no condition for a system.
 #ifndef FACET_PLATFORM_H
 #define FACET_PLATFORM_H
 
@@ -99,6 +99,11 @@ facet_stack facet_stack_bounds(void);
 
 /// An address in the frame of the caller.
 uintptr_t facet_stack_position(void);
+
+// MARK: - Time
+
+/// The nanoseconds since some moment; they never go back.
+uint64_t facet_nanoseconds(void);
 
 // MARK: - Standard error
 

@@ -21,7 +21,8 @@ struct TypeReader {
   func use(of type: TypeReference?, in file: SourceFile) -> TypeUse {
     guard let type else { return .none }
     let use = read(PlacedType(syntax: TypeSyntax(type.text), scope: name, file: file))
-    guard case .key(let key) = use, type.text.hasPrefix("inout ") || type.text.contains(" inout ") else {
+    guard case .key(let key) = use, type.text.hasPrefix("inout ") || type.text.contains(part: " inout ")
+    else {
       return use
     }
     return .unusable(key: key, why: "inout")

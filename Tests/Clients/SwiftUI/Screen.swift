@@ -16,6 +16,7 @@
   }
 
   /// Shows a preview.
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
   public init(_ preview: Preview) {
     show = { _ in }
     preview.view(self)
@@ -171,6 +172,7 @@ extension _ViewModifier_Content: @MainActor DrawnView {
   func drawSelf(in drawing: Drawing) { self.drawing(drawing) }
 }
 
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension PreviewModifierContent: @MainActor DrawnView {
   func drawSelf(in drawing: Drawing) { self.drawing(drawing) }
 }

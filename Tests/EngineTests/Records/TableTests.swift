@@ -37,7 +37,7 @@ import Testing
     #expect(table.insert(named) == nil)
     #expect(table.find(ServiceKey(Tea.self, signature: nil, name: nil)) === plain)
     #expect(table.find(ServiceKey(Tea.self, signature: nil, name: "green")) === named)
-    #expect(table.find(ServiceKey(Tea.self, signature: Signature<Int>.identity, name: nil)) == nil)
+    #expect(table.find(ServiceKey(Tea.self, signature: argumentSignature(Int.self), name: nil)) == nil)
     #expect(table.find(ServiceKey(Cake.self, signature: nil, name: nil)) == nil)
   }
 

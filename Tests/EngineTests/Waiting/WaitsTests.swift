@@ -11,7 +11,7 @@ import Testing
   private func build(by party: Party) -> Build {
     let record = Record.sample(in: container)
     let asker = Asker(record: record, kind: .transient, party: party)
-    return container.registry.contents.withReadLock { Build(by: asker, in: Home(in: container.registry), $0) }
+    return Home(in: container.registry).begin(asker, isForCaller: true)
   }
   private func wait(_ parties: [Party], for build: Build) -> Wait {
     Wait(Waiter(parties: parties), for: build) { [woken] in woken.next() }
@@ -32,7 +32,7 @@ import Testing
     let build = build(by: Party())
     let first = wait([Party()], for: build)
     #expect(Waits.begin(first) == nil)
-    build.giveBackClaim()
+    build.leave()
     #expect(woken.value == 1)
     for answer in [Waits.answer(to: first), Waits.begin(wait([Party()], for: build))] {
       if case .again = answer {} else { Issue.record("another answer: \(answer as Any)") }

@@ -114,6 +114,41 @@ private struct Router: Sendable { let makeModel: Provider<ViewModel, Int> }
       missing.all.first?.split(separator: "\n").first
         == "No registration matches '([Provider<Dog, Int, [String]>], Provider<Dog>)'.")
   }
+  @Test func `two arguments, one tuple, one Void and none are four providers`() throws {
+    container.register(ViewModel.self) { _, number, title in ViewModel(number: number, title: title) }
+    container.register(ViewModel.self) { (_, both: (Int, String)) in
+      ViewModel(number: both.0, title: "tuple")
+    }
+    container.register(ViewModel.self) { (_, _: Void) in ViewModel(number: 5, title: "Void") }
+    container.register(ViewModel.self) { _ in ViewModel(number: 6, title: "none") }
+    #expect(try container.require(Provider<ViewModel, Int, String>.self)(3, "two").title == "two")
+    #expect(try container.require(Provider<ViewModel, (Int, String)>.self)((4, "both")).title == "tuple")
+    #expect(try container.require(Provider<ViewModel, Void>.self)(()).title == "Void")
+    #expect(try container.require(Provider<ViewModel>.self)().title == "none")
+  }
+
+  @Test func `an argument is converted to the type that the provider names`() throws {
+    container.register(ViewModel.self) { (_, number: Int?, title: any CustomStringConvertible) in
+      ViewModel(number: number ?? 0, title: title.description)
+    }
+    let provider = try container.require(Provider<ViewModel, Int?, any CustomStringConvertible>.self)
+    #expect(provider(3, 4.5).title == "4.5")
+    #expect(provider(nil, true).number == 0)
+  }
+
+  @Test func `providers are written in messages as in code`() {
+    let missing = Recorder.failures(of: container)
+    _ = container.resolve(Provider<Dog, (Int, Bool)>.self)
+    _ = container.resolve([AsyncProvider<Dog, Void, Int?>].self)
+    _ = container.resolve([String: Provider<Lazy<Dog>>?].self)
+    #expect(
+      missing.all.map { $0.split(separator: "\n")[0] } == [
+        "No registration matches 'Dog' with arguments ((Int, Bool)).",
+        "No registration matches '[AsyncProvider<Dog, (), Int?>]'.",
+        "No registration matches '[String: Provider<Lazy<Dog>>?]'.",
+      ])
+  }
+
   @Test func `a closure that captures the resolver keeps the container for ever, as is documented`() async {
     final class ClosureRouter: Sendable {
       let makeModel: @Sendable (Int) -> ViewModel

@@ -38,7 +38,7 @@ enum UserCode: String, CaseIterable, Codable, Sendable {
     case .factory, .initializer, .completion, .decorator, .asyncFactory, .asyncCompletion,
       .lazyUse, .providerUse:
       scope !== ObjectScope.transient && scope !== ObjectScope.graph
-    case .makeStorage, .storageFactory, .storageRead, .storageWrite, .storageReset, .storageCompleted: true
+    case .storageRead, .storageWrite, .storageReset, .storageCompleted: true
     default: false
     }
   }

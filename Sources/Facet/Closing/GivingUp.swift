@@ -1,0 +1,169 @@
+// Rule 8, give up: lives that leave their homes. A home has another life from then on, or none; what is built in the old one is kept by nobody.
+extension Life {
+  /// Gives up what it keeps.
+  ///
+  /// What it returns is released, or ends, without the lock. A `Lazy` that the instance holds may have the life.
+  func giveUp(_ contents: inout Registry.Contents) -> Ending? {
+    home.change(&contents) { home in if home.life === self { home.life = nil } }
+    let (kept, isWeak) = change(&contents) { state in
+      state.isOver = true
+      return (exchange(&state.kept, with: nil), state.keptWeakly != nil)
+    }
+    // What a storage has ends when that is emptied.
+    let ending = kept != nil || isWeak ? self.ending(of: kept, &contents) : nil
+    // As long as a build runs, a close waits for it.
+    settle(&contents)
+    record.forgetIfEmpty(home, &contents)
+    return ending
+  }
+}
+
+/// Why the instances of records are given up.
+enum GivingUp {
+  /// No key leads to the record any more.
+  case unused
+  case change(to: any ObjectScopeProtocol)
+
+  /// Whether the reason still holds: others may have changed the record meanwhile.
+  fileprivate func holds(for record: borrowing Record.State) -> Bool {
+    switch self {
+    case .unused: record.keys == 0
+    case .change(let scope): record.configuration.settings.scope !== scope
+    }
+  }
+}
+
+extension Record.State {
+  /// Whether there is something to give up.
+  var hasInstances: Bool { home != nil || !homes.isEmpty || configuration.kind == .scoped }
+}
+
+/// What was taken under the locks of containers.
+struct Taken {
+  var endings: [Ending] = []
+  var storages: [StoredRecord] = []
+  /// Released outside the locks: arguments and scopes are the user's.
+  var released: [AnyObject] = []
+
+  /// Takes a life.
+  mutating func add(_ life: Life, _ contents: inout Registry.Contents) {
+    released.append(life)
+    if let ending = life.giveUp(&contents) { endings.append(ending) }
+  }
+  /// Takes what a storage has.
+  mutating func add(_ storage: GuardedStorage, of record: Record, in home: Home) {
+    storage.giveUp()
+    storages.append(StoredRecord(storage: storage, record: record, home: home))
+  }
+  /// All that ends, in its order; storages are user code.
+  func all() -> [Ending] {
+    if storages.isEmpty { return endings.inEndOrder }
+    return (endings + Resolution.current.empty(storages)).inEndOrder
+  }
+}
+
+extension Registry {
+  /// Gives up what the homes of records keep; returns that in the order of its end.
+  static func giveUp(_ records: [Record], for reason: GivingUp) -> [Ending] {
+    if records.isEmpty { return [] }
+    var (taken, scoped) = (Taken(), [Record]())
+    Registry.withLocks(of: records.map(\.owner)) {
+      for record in records {
+        record.owner.contents.whileLocked { contents in
+          guard record.read(contents, { reason.holds(for: $0) }) else { return }
+          if record.read(contents, { $0.configuration.kind == .scoped }) { scoped.append(record) }
+          taken.released.append(record.read(contents) { $0.configuration })
+          if case .change(let scope) = reason {
+            record.set(record.configuration(in: scope, contents), &contents)
+          }
+          record.takeHomes(&taken, &contents)
+        }
+      }
+    }
+    // From now on no container makes a home for them.
+    for registry in scoped.flatMap(\.owner.family) where registry.flags.has(.scoped) {
+      registry.contents.withLock { contents in
+        for record in scoped
+        where record.owner === registry || registry.line.contains(where: { $0 === record.owner }) {
+          guard let home = contents.homes.remove(record.order) else { continue }
+          taken.released.append(home)
+          if let life = home.read(contents, { $0.life }) { taken.add(life, &contents) }
+          home.change(&contents) { $0.isForgotten = true }
+        }
+      }
+    }
+    return taken.all()
+  }
+
+  /// Gives up what this container and its parents keep in a scope, in one step.
+  func giveUp(_ scope: AnyObject, _ serviceType: Any.Type?) -> [Ending] {
+    let line = Array(line)
+    // A forward of the type counts, too.
+    let forwarded = serviceType.map { type in
+      Set(
+        line[line.count - 1].family.flatMap { $0.registrations(of: type) }.map { ObjectIdentifier($0.record) }
+      )
+    }
+    var taken = Taken()
+    Registry.withLocks(of: line) {
+      for registry in line {
+        registry.contents.whileLocked { contents in
+          func isMeant(_ record: Record) -> Bool {
+            let isInScope =
+              record.owner === registry
+              ? record.read(contents) { $0.configuration.settings.scope === scope }
+              : scope === ObjectScope.scoped
+            return isInScope && forwarded?.contains(ObjectIdentifier(record)) != false
+          }
+          for life in contents.ledger.all where isMeant(life.record) { taken.add(life, &contents) }
+          for record in contents.stored where isMeant(record) { record.takeStorage(&taken, &contents) }
+        }
+      }
+    }
+    return taken.all()
+  }
+}
+
+extension Record {
+  /// Takes what its homes in its own registry have; from now on they have other homes for arguments, and another storage.
+  fileprivate func takeHomes(_ taken: inout Taken, _ contents: inout Registry.Contents) {
+    for home in read(contents, { $0.allHomes }) {
+      taken.released.append(home)
+      if let life = home.read(contents, { $0.life }) { taken.add(life, &contents) }
+      if home.arguments != nil { forget(home, &contents) }
+    }
+    takeStorage(&taken, &contents)
+    contents.stored.removeAll { $0 === self }
+    read(contents) { $0.home }?.change(&contents) { $0.storage = nil }
+  }
+  func takeStorage(_ taken: inout Taken, _ contents: inout Registry.Contents) {
+    guard let home = read(contents, { $0.home }), let storage = home.read(contents, { $0.storage })?.custom
+    else {
+      return
+    }
+    taken.add(storage, of: self, in: home)
+  }
+  /// Changes the scope: what the old one keeps ends.
+  func setScope(_ scope: any ObjectScopeProtocol) {
+    if scope.kind == .perArgument, key.argumentTypes.contains(where: { !($0 is any Hashable.Type) }) {
+      stopIncomparable(scope)
+    }
+    // A scope is mostly set before anything is built.
+    let (isDone, _) = owner.contents.withLock { contents in
+      // Released outside the lock.
+      let (hasInstances, old) = read(contents) { ($0.hasInstances, $0.configuration) }
+      if old.settings.scope === scope { return (true, old) }
+      if !hasInstances { set(configuration(in: scope, contents), &contents) }
+      return (!hasInstances, old)
+    }
+    if !isDone { owner.end(Registry.giveUp([self], for: .change(to: scope))) }
+  }
+  /// The present settings, which another thread may have changed, with this scope.
+  fileprivate func configuration(
+    in scope: any ObjectScopeProtocol, _ contents: borrowing Registry.Contents
+  ) -> Configuration {
+    var settings = read(contents) { $0.configuration.settings }
+    settings.scope = scope
+    return .make(settings, for: recipe)
+  }
+}

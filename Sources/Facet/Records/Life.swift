@@ -1,0 +1,111 @@
+/// What a home keeps, from the first claim until it is given up: the instance, what that got, and who builds it.
+///
+/// A home has one life at a time, or none. *A build belongs to the life in which it began*: if the home has another life, or none, when the
+/// build is published, nobody keeps the instance.
+final class Life: Owned, Opaque, @unchecked Sendable {
+  // Unchecked: the lock of the home's owner guards the state.
+  struct State {
+    /// The shared instance.
+    var kept: Instance?
+    /// The shared instance of a service of weak scope.
+    var keptWeakly: WeakInstance?
+    /// The kept instance as forwards show it, by their numbers: a forward that is removed is not held.
+    var conversions: [(forward: Int, instance: Instance)] = []
+    /// The order of creation, given when the instance is published; 0 before.
+    var number = 0
+    /// What the instance got.
+    var needs = Needs()
+    /// The claim: the build that others wait for.
+    var build: Build?
+    /// The builds of parties that did not wait for the claim.
+    var rivals: [Build] = []
+    /// Whether nothing ends with it: what it got, its users got.
+    var handsOn = false
+    /// Whether it was given up.
+    var isOver = false
+    /// Where the ledger has it; -1 if it has not.
+    fileprivate(set) var place = -1
+
+    /// The kept instance as a forward shows it.
+    @inline(__always)
+    func conversion(for forward: Forward) -> Instance? {
+      for known in conversions where known.forward == forward.order { return known.instance }
+      return nil
+    }
+    var builds: [Build] { (build.map { [$0] } ?? []) + rivals }
+    /// Whether somebody builds, or it keeps something.
+    fileprivate var isInUse: Bool { build != nil || !rivals.isEmpty || number != 0 && !isOver }
+  }
+
+  let home: Home
+  let record: Record
+  var owner: Registry { home.owner }
+  // As in `Home`: the lock gives access to one party.
+  @exclusivity(unchecked) var held = Held(State())
+
+  init(of record: Record, in home: Home, handsOn: Bool = false) {
+    (self.record, self.home) = (record, home)
+    if handsOn { held = Held(State(handsOn: true)) }
+  }
+
+  /// The kept instance.
+  @inline(__always)
+  func instance(_ contents: borrowing Registry.Contents) -> Instance? {
+    let (kept, isWeak) = read(contents) { ($0.kept, $0.keptWeakly != nil) }
+    return isWeak ? weakInstance(contents) : kept
+  }
+  @inline(never)
+  private func weakInstance(_ contents: borrowing Registry.Contents) -> Instance? {
+    let instance = read(contents) { $0.keptWeakly?.instance }
+    instance?.life = self
+    return instance
+  }
+  /// Keeps a conversion as long as the instance that it was made from; returns the first one.
+  func keep(_ converted: Instance, for forward: Forward, of instance: Instance) -> Instance {
+    withLock { state in
+      guard state.kept === instance, !forward.isGone else { return converted }
+      if let first = state.conversion(for: forward) { return first }
+      converted.life = self
+      state.conversions.append((forward.order, converted))
+      return converted
+    }
+  }
+}
+
+// MARK: - The ledger
+
+/// The lives of a registry: those that keep something, and those of which a build runs.
+struct Ledger {
+  // In no order: what ends is sorted by its number.
+  private(set) var all: [Life] = []
+
+  var isEmpty: Bool { all.isEmpty }
+
+  fileprivate mutating func insert(_ life: Life) -> Int {
+    all.append(life)
+    return all.count - 1
+  }
+  /// Returns the life that takes the place.
+  fileprivate mutating func remove(at place: Int) -> Life? {
+    all.swapAt(place, all.count - 1)
+    all.removeLast()
+    return place < all.count ? all[place] : nil
+  }
+}
+
+extension Life {
+  func isInUse(_ contents: borrowing Registry.Contents) -> Bool { read(contents) { $0.isInUse } }
+  /// Enters it in the ledger; or removes it there, and from its home, if it is not in use any more.
+  func settle(_ contents: inout Registry.Contents) {
+    let (place, isInUse) = read(contents) { ($0.place, $0.isInUse) }
+    if !isInUse { home.change(&contents) { home in if home.life === self { home.life = nil } } }
+    if isInUse == (place >= 0) { return }
+    if isInUse {
+      let new = contents.ledger.insert(self)
+      return change(&contents) { $0.place = new }
+    }
+    let moved = contents.ledger.remove(at: place)
+    moved?.change(&contents) { $0.place = place }
+    change(&contents) { $0.place = -1 }
+  }
+}
