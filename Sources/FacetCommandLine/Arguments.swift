@@ -21,7 +21,7 @@ struct Arguments {
     Checks compile-checked resolvers and containers, and writes the resolvers' resolve() functions.
 
     USAGE: facet resolve --sources PATH --output FILE [--module NAME]
-           facet check --sources PATH [--module NAME] [--strict] [--containers] [--partial] [--unused] [--record FILE]
+           facet check --sources PATH [--module NAME] [--strict] [--containers] [--unused] [--record FILE]
                        [--allow-empty]
            facet graph --sources PATH [--format html|mermaid|dot|json|text|tree] [--output FILE] [--link ADDRESS]
                        [--from KEY] [--assembly NAME] [--depth N] [--allow-empty]
@@ -30,7 +30,7 @@ struct Arguments {
       resolve   Checks the resolvers of one target and writes the file that goes with them. A file that would not
                 change is left as it is. Where something is wrong, nothing is written.
       check     Reports what is wrong, and how much was checked. What containers resolve and never register, loops of
-                factories, and keys that are registered twice are warnings. The comment '// facet:ignore' silences a
+                factories, and keys that are registered twice are warnings. Only types that the sources declare are judged. The comment '// facet:ignore' silences a
                 line, '// facet:ignore-file' a file.
       graph     Prints the keys and what each needs; 'text' unless a format is given. 'html' is a page for a browser,
                 with a search, and with what the check found.
@@ -43,8 +43,6 @@ struct Arguments {
       --strict         Makes errors of the warnings, and tells of shared classes that are not Sendable, as the comment
                        '// facet:strict' in a source does.
       --containers     Checks containers and no resolvers.
-      --partial        Sources of the application are missing: of a type that none of these declares, it is not said that
-                       nothing registers it.
       --unused         Notes what is registered and never resolved.
       --record FILE    A file to write when the check has found no error; for build systems, which wait for a file. What
                        was checked is not printed then.
@@ -62,9 +60,7 @@ struct Arguments {
     EXIT CODES: 0 all is well, 1 there are problems, 64 the command line was not understood.
     """
 
-  private static let flags: Set<String> = [
-    "--allow-empty", "--strict", "--containers", "--partial", "--unused",
-  ]
+  private static let flags: Set<String> = ["--allow-empty", "--strict", "--containers", "--unused"]
 
   /// The options of each command.
   private static let allowed: [String: Set<String>] = [

@@ -19,8 +19,7 @@ struct CheckReport {
       ? nil : Generation(files, moduleName: arguments["--module"] ?? "")
     let errors = generation?.diagnostics ?? []
     check = await ContainerCheck(
-      files, isPartial: arguments.has("--partial"), findsUnused: arguments.has("--unused"),
-      isStrict: arguments.has("--strict"))
+      files, isPartial: true, findsUnused: arguments.has("--unused"), isStrict: arguments.has("--strict"))
     let isStrict = check.isStrict
     let findings = check.findings
     // While a target is built, the compiler says better what is wrong with such a file.
@@ -66,10 +65,18 @@ struct CheckReport {
 
   private static let mostGaps = 20
 
-  /// The places that keep resolves from being judged, a line for each.
+  /// What keeps resolves from being judged, a line for each reason.
   private static func lines(_ gaps: [Diagnostic]) -> String {
-    let lines = gaps.prefix(mostGaps).map { "\n  \($0.location): \($0.message)" }
-    return lines.joined() + (gaps.count > mostGaps ? "\n  and \(gaps.count - mostGaps) more places" : "")
+    let places = Dictionary(grouping: gaps, by: \.message)
+    var seen: Set<String> = []
+    let reasons = gaps.filter { seen.insert($0.message).inserted }
+    let lines = reasons.prefix(mostGaps).map { gap in
+      let more = (places[gap.message]?.count ?? 1) - 1
+      return "\n  \(gap.location): \(gap.message)"
+        + (more > 0 ? "; also at \(counted(more, "other place"))" : "")
+    }
+    return lines.joined()
+      + (reasons.count > mostGaps ? "\n  and \(counted(reasons.count - mostGaps, "other reason"))" : "")
   }
 
   private static func counted(_ count: Int, _ thing: String) -> String {

@@ -50,7 +50,7 @@ struct Command {
     let isPage = arguments.format == .html
     let generation = generation(files)
     var graph = generation.graph
-    let check = await ContainerCheck(files, findsUnused: isPage)
+    let check = await ContainerCheck(files, isPartial: true, findsUnused: isPage)
     graph.append(check.graph())
     if graph.nodes.isEmpty, generation.diagnostics.isEmpty, !check.usesContainers { try requireSomething() }
     if let assembly = arguments["--assembly"] {
@@ -67,7 +67,8 @@ struct Command {
     let text =
       isPage
       ? HTMLExport.text(
-        of: graph, title: title, problems: problems + check.problems(in: graph), link: arguments["--link"])
+        of: graph, title: title, problems: problems + check.problems(in: graph),
+        entryPoints: check.entryPoints(in: graph), link: arguments["--link"])
       : arguments.format.text(of: graph)
     if let file = arguments["--output"] {
       try FileSystem.write(text, to: file, replacing: HTMLExport.beginning)
@@ -110,12 +111,27 @@ struct Command {
 }
 
 extension ContainerCheck {
+  /// Where the program itself asks for the services of a page that shows `graph`.
+  fileprivate func entryPoints(in graph: DependencyGraph) -> [HTMLExport.EntryPoint] {
+    let nodes = Dictionary(graph.nodes.enumerated().map { ("\($1.location) \($1.name)", $0) }) { first, _ in
+      first
+    }
+    var seen: Set<String> = []
+    return entryPoints().compactMap { node, place in
+      let line = "\(place.path):\(place.line)"
+      guard let index = nodes["\(node.location) \(node.name)"], seen.insert("\(index) \(line)").inserted
+      else { return nil }
+      return HTMLExport.EntryPoint(node: index, place: line)
+    }
+  }
+
   /// What is wrong, for a page that shows `graph`: each finding with its node, and what could not be judged.
   fileprivate func problems(in graph: DependencyGraph) -> [HTMLExport.Problem] {
     var places: [String: Int] = [:]
     var names: [String: Int] = [:]
     for (index, node) in graph.nodes.enumerated() {
       places[node.location] = places[node.location] ?? index
+      places["\(node.location) \(node.name)"] = index
       names[node.name] = names[node.name] ?? index
     }
     let all = diagnostics + faults + coverage.gaps
@@ -123,7 +139,8 @@ extension ContainerCheck {
       let place = "\(finding.location.path):\(finding.location.line)"
       return HTMLExport.Problem(
         finding.kind.isEmpty ? "unreadable" : finding.kind, finding.lines.joined(separator: "\n"),
-        node: names[finding.subject] ?? places[place], isNote: finding.severity == .note)
+        node: places["\(place) \(finding.subject)"] ?? names[finding.subject] ?? places[place],
+        isNote: finding.severity == .note)
     }
   }
 }

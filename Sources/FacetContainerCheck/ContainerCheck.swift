@@ -39,9 +39,13 @@ package struct ContainerCheck: Sendable {
       found =
         faults.isEmpty
         ? await ContainerChecks.run(model, findsUnused: findsUnused, isStrict: isStrict) : []
-      registrationCount = model.offers.reduce(0) { $0 + ($1.target == nil && !$1.isGuess ? 1 : 0) }
+      registrationCount = model.offers.reduce(0) {
+        $0 + ($1.target == nil && !$1.isGuess && !$1.isOfTests ? 1 : 0)
+      }
       coverage = Coverage(model)
-      usesContainers = own.contains { $0.calls.contains(where: \.isOfContainer) }
+      usesContainers = own.contains {
+        $0.calls.contains(where: \.isOfContainer) || !$0.stringsWithCode.isEmpty
+      }
       self.model = model
     } else {
       // No container of Facet, Swinject or Resolver is used.
@@ -67,6 +71,12 @@ package struct ContainerCheck: Sendable {
       if isStrict, finding.severity == .warning { finding.severity = .error }
       return finding
     }
+  }
+
+  /// The keys that the program itself asks for, rather than another service, with the places.
+  package func entryPoints() -> [(node: DependencyGraph.Node, place: SourceLocation)] {
+    guard let graph = model.map(ContainerGraph.init) else { return [] }
+    return graph.entryPoints.map { (graph.graph.nodes[$0.node], $0.place) }
   }
 
   /// The keys and what they need, a cluster for each assembly.

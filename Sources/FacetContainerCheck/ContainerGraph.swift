@@ -5,6 +5,8 @@ import FacetSyntax
 struct ContainerGraph {
   private let model: ContainerModel
   private(set) var graph = DependencyGraph()
+  /// Where the program itself asks for the service of a node, rather than another service.
+  private(set) var entryPoints: [(node: Int, place: SourceLocation)] = []
   /// The nodes of the offers.
   private var nodes: [Int: Int] = [:]
   /// The registrations whose factories call a function, or make a type or one that inherits from it.
@@ -36,7 +38,8 @@ struct ContainerGraph {
     let isEntry = offer.target == nil
     nodes[index] = graph.add(
       DependencyGraph.Node(
-        Self.name(of: offer), detail: isEntry ? offer.objectScope : "", cluster: Self.cluster(of: offer.call),
+        Self.name(of: offer), detail: isEntry ? offer.objectScope.name : "",
+        cluster: Self.cluster(of: offer.call),
         location: "\(offer.location.path):\(offer.location.line)",
         scope: isEntry ? Self.scope(of: offer) : nil))
   }
@@ -54,7 +57,9 @@ struct ContainerGraph {
   }
 
   private mutating func connect(_ demand: ServiceDemand, to node: Int) {
-    for from in offers(asking: demand).compactMap({ nodes[$0] }) {
+    let askers = offers(asking: demand).compactMap({ nodes[$0] })
+    if askers.isEmpty, !demand.call.file.isOfTests { entryPoints.append((node, demand.location)) }
+    for from in askers {
       graph.connect(from, to: node, kind: demand.isDeferred ? .deferred : .need)
     }
   }
@@ -66,13 +71,13 @@ struct ContainerGraph {
   /// That is in the code of their factories, and, by their names, of the functions that these call, and of the initializers and
   /// properties of the types that they make.
   private func offers(asking demand: ServiceDemand) -> [Int] {
-    if let owner = demand.owner { return Array(model.offersOfCall[owner.number].prefix(1)) }
+    if demand.owner != nil { return model.owners(of: demand) }
     for scope in demand.call.scope.outward {
       switch scope.kind {
       case .function where scope.name != "init": return offersByName[scope.name] ?? []
       case .type, .extension: return offersByName[TypeSyntax.lastName(scope.name)] ?? []
-      // The value of a computed property is asked for later.
-      case .accessor: return []
+      // The value of a computed property is asked for later, but for one that is added to a resolver.
+      case .accessor: return model.sources.table.isContainer(scope.path) ? offersByName[scope.name] ?? [] : []
       default: break
       }
     }
@@ -98,12 +103,12 @@ struct ContainerGraph {
   }
 
   private static func scope(of offer: ServiceOffer) -> DependencyGraph.Scope? {
-    switch offer.objectScope {
+    switch offer.objectScope.name {
     case "": nil
     case "unique": .transient
     case "shared": .weak
     case "application", "cached": .container
-    default: DependencyGraph.Scope(rawValue: offer.objectScope) ?? .custom
+    default: DependencyGraph.Scope(rawValue: offer.objectScope.name) ?? .custom
     }
   }
 

@@ -24,7 +24,7 @@
   ///
   /// - Threads: the property belongs to the main actor, and resolves the service there.
   /// - Lifetime: the state of the view holds the service, and no container.
-  @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
+  @available(macOS 11, iOS 14, tvOS 14, watchOS 7, visionOS 1, *)
   @MainActor
   @propertyWrapper
   public struct Resolved<Service>: DynamicProperty {

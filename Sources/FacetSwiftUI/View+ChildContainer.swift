@@ -25,7 +25,7 @@
     /// - Parameter register: registers services in the child. It is called once, so later values of its captures have no effect. With
     ///   `.id(_:)` the view starts again, with another child.
     /// - Returns: the view with that container.
-    @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
+    @available(macOS 11, iOS 14, tvOS 14, watchOS 7, visionOS 1, *)
     public func childContainer(
       _ register: @escaping @MainActor (Container) -> Void = { _ in }
     ) -> some View {
@@ -33,7 +33,7 @@
     }
   }
 
-  @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
+  @available(macOS 11, iOS 14, tvOS 14, watchOS 7, visionOS 1, *)
   private struct ChildContainer: ViewModifier {
     let register: @MainActor (Container) -> Void
     @Environment(\.container) private var parent

@@ -115,11 +115,31 @@ import Testing
     await stop.waitForArrival()
     let second = Task { try await lazy.require() }
     await letOthersRun()
-    first.cancel()
-    let error = await expectFailure(.cancelled) { try await first.value }
+    second.cancel()
+    let error = await expectFailure(.cancelled) { try await second.value }
     #expect(error?.key == ServiceKey(Store.self))
     stop.release()
-    #expect(try await second.value.name == "whole")
+    #expect(try await first.value.name == "whole")
+    #expect(try await lazy.require() === first.value)
+  }
+
+  @Test func `a lazy is built in the task that uses it first; if that is cancelled, the next one builds it`()
+    async throws
+  {
+    let (container, stop, count) = (Container(), AsyncStop(), Counter())
+    container.register(Store.self) { _ async throws in
+      if count.next() == 1 { await stop.halt() }
+      try Task.checkCancellation()
+      return Store("\(count.value)")
+    }
+    let lazy = try container.require(AsyncLazy<Store>.self)
+    let first = Task { try await lazy.require() }
+    await stop.waitForArrival()
+    let second = Task { try await lazy.require() }
+    first.cancel()
+    stop.release()
+    await #expect(throws: ResolutionError.self) { try await first.value }
+    #expect(try await second.value.name == "2")
     #expect(try await lazy.require() === second.value)
   }
 

@@ -75,6 +75,24 @@ struct AsyncVerificationTests {
       ])
   }
 
+  @Test("an initializer that takes what must be awaited is sound: it is awaited, too")
+  func initializers() async throws {
+    let container = Container()
+    container.register(Settings.self) { _ async in Settings() }.inObjectScope(.transient)
+    container.autoregister(Database.self, initializer: Database.init)
+    container.autoregister(Reports.self, initializer: Reports.init).initCompleted { _, _ in }
+    try await container.verifyAsync().check()
+    _ = try await container.requireAsync(Reports.self)
+    // A closure that asks for it at once cannot await.
+    container.register(Int.self) { r in
+      _ = try r.require(Database.self)
+      return 1
+    }
+    #expect(throws: VerificationError.self) { try container.verify().check() }
+    let report = await container.verifyAsync()
+    #expect(throws: VerificationError.self) { try report.check() }
+  }
+
   @Test("an asynchronous completion runs once for an instance, and not for one that is given")
   func completesOnce() async throws {
     let (container, runs) = (Container(), Counter())

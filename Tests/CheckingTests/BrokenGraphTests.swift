@@ -26,7 +26,8 @@ import Testing
     #expect(container.verify().problems.map(\.kind) == [.unusedCloseAction])
   }
 
-  @Test(arguments: [1, 63, 64, 65, 200]) func `all that is registered again is one problem, however much that is`(count: Int) {
+  @Test(arguments: [1, 63, 64, 65, 200])
+  func `all that is registered again is one problem, however much that is`(count: Int) {
     let container = Container()
     let names = (0..<count).map { "\($0)" }
     // On lines of their own: what a loop registers again is one duplicate.

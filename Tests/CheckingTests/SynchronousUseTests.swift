@@ -28,7 +28,7 @@ private final class Screen {
       .inObjectScope(.container)
   }
   private func registerUsers() {
-    container.autoregister(Repo.self, fileID: "App.swift", line: 2, initializer: Repo.init)
+    container.register(Repo.self, fileID: "App.swift", line: 2) { r in Repo(try r.require()) }
     container.register(Worker.self, fileID: "App.swift", line: 3) { r in Worker(try r.require()) }
   }
 
@@ -41,6 +41,19 @@ private final class Screen {
     #expect(problems.map(\.kind) == [.needsAwait])
     #expect(problems[0].entries.map(\.key.description) == ["'Repo'", "'Worker'"])
     #expect(container.verify().problems.map(\.description) == problems.map(\.description))
+  }
+
+  @Test func `an initializer is awaited with what it takes, unless somebody needs it at once`() async throws {
+    registerPool()
+    container.autoregister(Repo.self, fileID: "App.swift", line: 2, initializer: Repo.init)
+    try await container.verifyAsync().check()
+    #expect(throws: VerificationError.self) { try container.verify().check() }
+    _ = try await container.requireAsync(Repo.self)
+    container.register(Server.self, fileID: "App.swift", line: 3) { r in Server(try r.require()) }
+    let problems = await container.verifyAsync().problems
+    try TextGolden.expect(
+      problems.map(\.description).joined(separator: "\n"), isAt: "needs-await-by-an-initializer.txt")
+    #expect(problems.map(\.kind) == [.needsAwait])
   }
 
   @Test func `it may start with the container, by itself or for another service that starts`() async throws {
@@ -72,6 +85,8 @@ private final class Screen {
   @Test func `who needs one that is skipped is not checked, also by an initializer`() throws {
     registerPool()
     registerUsers()
+    container.unregister(Repo.self)
+    container.autoregister(Repo.self, initializer: Repo.init)
     container.autoregister(Server.self, initializer: Server.init)
     let report = container.verify { $0.skip(Pool.self) }
     try report.check()

@@ -80,7 +80,7 @@ extension Recorder where Element == String {
     _ = try await container.requireAsync(Tea.self)
     #expect(
       log.all == [
-        "'Leaf'?", "'Leaf': built", "'Cup'?", "'Tea'?", "'Tea': built", "'Cup': built", "'Tea'?",
+        "'Leaf'?", "'Leaf': built", "'Cup'?", " 'Tea'?", " 'Tea': built", "'Cup': built", "'Tea'?",
         "'Tea': container",
       ])
   }
@@ -186,6 +186,124 @@ extension Recorder where Element == String {
           Water          missing
 
         """)
+  }
+
+  private func withoutTimes(_ text: String) throws -> String {
+    text.replacing(try Regex(#" +\d+\.\d µs"#), with: "")
+  }
+
+  @Test func `a tree shows what was awaited for what`() async throws {
+    container.register(Tea.self, name: "green") { _ in Tea() }
+    container.register(Leaf.self) { _ async in Leaf() }.inObjectScope(.container)
+    container.register(Water.self) { r in
+      _ = try r.require(Tea.self, name: "green")
+      return Water()
+    }
+    container.register(Cup.self) { r async throws in
+      _ = try await r.requireAsync(Leaf.self)
+      return Cup(try await r.requireAsync(Water.self))
+    }
+    container.register(Shop.self) { r async throws in
+      let cup = try await r.requireAsync(Cup.self)
+      return Shop(cup, try r.require(Tea.self, name: "green"), try await r.requireAsync(Leaf.self))
+    }
+    container.trace(TreeTracer { [log] in log.add($0) }.receive)
+    _ = try await container.requireAsync(Shop.self)
+    #expect(
+      try withoutTimes(log.text) == """
+        Shop               built
+          Cup              built
+            Leaf           built
+            Water          built
+              Tea "green"  built
+          Tea "green"      cycle
+          Leaf             container
+
+        """)
+  }
+
+  @Test func `what child tasks await stands below who asks, and each top-level resolve has its tree`()
+    async throws
+  {
+    let stop = AsyncStop()
+    container.register(Leaf.self) { _ async in
+      await stop.halt()
+      return Leaf()
+    }
+    container.register(Tea.self) { r async throws in
+      _ = try await r.requireAsync(Saucer.self)
+      return Tea()
+    }
+    container.register(Saucer.self) { _ async in Saucer() }
+    container.register(Cup.self) { r async throws in
+      async let leaf = r.requireAsync(Leaf.self)
+      await stop.waitForArrival()
+      _ = try await r.requireAsync(Tea.self)
+      stop.release()
+      return Cup(try await leaf)
+    }
+    container.register(Price.self) { _ async in Price(cents: 3) }
+    let events = Recorder<TraceEvent>()
+    let tree = TreeTracer { [log] in log.add($0) }
+    container.trace { event in
+      events.add(event)
+      tree.receive(event)
+    }
+    async let cup = container.requireAsync(Cup.self)
+    await stop.waitForArrival()
+    _ = try await container.requireAsync(Price.self)
+    _ = try await cup
+    #expect(
+      try log.all.map(withoutTimes).sorted() == [
+        "Cup         built\n  Leaf      built\n  Tea       built\n    Saucer  built\n", "Price  built\n",
+      ])
+    let numbers = Dictionary(grouping: events.all, by: \.topLevelResolve)
+    #expect(
+      numbers.values.map { Set($0.map(\.key.description)).sorted() }.sorted { $0.count < $1.count } == [
+        ["'Price'"], ["'Cup'", "'Leaf'", "'Saucer'", "'Tea'"],
+      ])
+  }
+
+  @Test func `what a factory leaves behind begins a tree of its own`() async throws {
+    let (left, stop) = (Recorder<Task<Void, Never>>(), AsyncStop())
+    container.register(Leaf.self) { _ async in Leaf() }
+    container.register(Tea.self) { r async in
+      left.add(
+        Task {
+          await stop.halt()
+          _ = try? await r.requireAsync(Leaf.self)
+        })
+      return Tea()
+    }
+    container.trace(TreeTracer { [log] in log.add($0) }.receive)
+    _ = try await container.requireAsync(Tea.self)
+    stop.release()
+    await left.all[0].value
+    #expect(try log.all.map(withoutTimes) == ["Tea  built\n", "Leaf  built\n"])
+  }
+
+  @Test func `what goes on after its top-level resolve is shown as running`() async throws {
+    let stop = AsyncStop()
+    container.register(Water.self) { _ async in
+      await stop.halt()
+      return Water()
+    }
+    container.register(Leaf.self) { r async throws in
+      _ = try await r.requireAsync(Water.self)
+      return Leaf()
+    }.inObjectScope(.container)
+    container.register(Tea.self) { r async throws in
+      _ = try? await r.requireAsync(Leaf.self)
+      return Tea()
+    }
+    container.trace(TreeTracer { [log] in log.add($0) }.receive)
+    let task = Task { [container] in try await container.requireAsync(Tea.self) }
+    await stop.waitForArrival()
+    task.cancel()
+    _ = try await task.value
+    stop.release()
+    #expect(
+      try log.all.map(withoutTimes) == ["Tea        built\n  Leaf     failed\n    Water  running\n"])
   }
 
   @Test func `a trace does not keep the container`() async {

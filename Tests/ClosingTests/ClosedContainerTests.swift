@@ -65,6 +65,25 @@ private final class Report: Sendable {}
     #expect(!container.hasAnyRegistration(of: Report.self, name: "late"))
   }
 
+  @Test func `what was closed with its parent, or made under a closed one, says so once: to who resolves`()
+    throws
+  {
+    let errors = Recorder<ResolutionError>()
+    container.failureHandler = { errors.add($0) }
+    let child = Container(parent: container)
+    try container.close()
+    for one in [child, Container(parent: container)] {
+      let entry = one.register(Report.self) { _ in Report() }
+      one.registerTogether { $0.register(Report.self, name: "late") { _ in Report() } }
+      one.forward((any Kept).self, to: entry)
+      one.decorate(Report.self) { _, inner in inner }
+      expectFailure(.containerClosed) { try one.require(Report.self) }
+    }
+    #expect(errors.all.isEmpty)
+    #expect(child.resolve(Report.self) == nil)
+    #expect(errors.all.map(\.code) == [.containerClosed])
+  }
+
   private let closed = """
     The container is closed.
 

@@ -33,6 +33,42 @@ private struct Refusal: Error {}
     try container.require((any Store).self).words
   }
 
+  @Test func `removeAll removes the decorators, so that all may be registered anew`() throws {
+    func registerAll(_ container: Container) {
+      container.register((any Store).self) { _ in FileStore() }
+      decorate(container, "log")
+      container.decorateAll((any Store).self) { _, inner in Wrapped("all", inner) }
+    }
+    for _ in 1...3 {
+      registerAll(container)
+      #expect(try words(container) == "all(log(file))")
+      container.removeAll()
+    }
+    container.register((any Store).self) { _ in FileStore() }
+    #expect(try words(container) == "file")
+    // Also those of a copy, which has made nothing yet.
+    registerAll(container)
+    let copy = container.copy()
+    copy.removeAll()
+    registerAll(copy)
+    #expect(try words(copy) == "all(log(file))")
+  }
+
+  @Test func `removeAll releases what decorators captured, and leaves those of the parent`() throws {
+    var captured: Wrapped? = Wrapped("log", FileStore())
+    weak let seen = captured
+    container.register((any Store).self) { _ in FileStore() }
+    decorate(container, "log")
+    let child = Container(parent: container)
+    child.register((any Store).self, name: "child") { _ in FileStore() }
+    child.decorate((any Store).self, name: "child") { [captured] _, inner in captured ?? inner }
+    captured = nil
+    #expect(seen != nil)
+    child.removeAll()
+    #expect(seen == nil)
+    #expect(try words(child) == "log(file)")
+  }
+
   @Test func `a decorator may be declared before the registration, and stays when that is replaced`() throws {
     decorate(container, "log")
     container.register((any Store).self) { _ in FileStore() }

@@ -79,7 +79,7 @@ class Run:
     def step(self, n):
         self.steps += 1
         self.parties[n].saw("a step")
-        if self.steps > 900: raise Broken("runs for ever")
+        if self.steps > 3000: raise Broken("runs for ever")
         try: self.waits[n] = next(self.code[n])
         except StopIteration: self.code[n] = None
         except Failure as error: self.code[n], self.errors[n] = None, error

@@ -79,7 +79,10 @@ def needs_of(world, instance, direct, is_through=True):
 def got(i, tick=float("inf")): return [(j, False) for j in i.made + i.linked + i.tried if j] + [(j, True) for j, when in i.came if when < tick]
 
 def check_circles(world, builds):
-    """What an instance got while it was built, and is younger, needs it in turn."""
+    """What an instance got while it was built is known; and if it is younger, it needs the instance in turn."""
+    for b in builds:
+        for j, is_late in got(b.instance):
+            if not is_late and not j.begun and j not in b.instance.built: raise Broken("nobody knows that %d got %d" % (b.node, j.node))
     def needs(i): return [j for j, is_late in needs_of(world, i, lambda x: [n for n in got(x) if not n[1]])]
     for i in (b.instance for b in builds if world.graph[b.node].kind != "weak"):
         for j in needs(i):
@@ -101,7 +104,7 @@ def check_order(world, instance):
             # In a circle, what was got while it was built counts first.
             if i not in here or i not in reaches(instance, lambda x: [j for j, _ in needs(x) if j in here]):
                 raise Broken("%d ends before %d, which got it by a wrapper" % (instance.node, i.node))
-    # If no wrapper brought a younger one, the youngest first.
-    if any(j in here and j.number > i.number and is_late for i in here for j, is_late in needs(i)): return
+    # If no wrapper brought a younger one, also since they were taken, the youngest first.
+    if any(j in here and j.number > i.number and is_late for i in here for j, is_late in needs_of(world, i, got)): return
     for i in here:
         if not i.begun and i.number > instance.number: raise Broken("%d ends before %d, which is younger" % (instance.node, i.node))

@@ -54,6 +54,9 @@ struct Generator {
     let earlier = one(in: 6) ? keys : names[..<index] + program.forwards.map(\.name)
     service.needs = wishes(earlier, program)
     if one(in: 2) { service.completion = wishes(keys, program) }
+    // Also in the middle of a circle.
+    let takesLazies = service.needs.contains { if case .later = $0 { true } else { false } }
+    if takesLazies, one(in: 2) { service.completion = (service.completion ?? []) + [.use] }
     let isAlone = program.services.filter { $0.name == service.name }.count == 1
     // In the first container alone: an override in a layer takes the decorators of its place.
     if service.container == 0, isAlone, one(in: 6) {
@@ -73,6 +76,7 @@ struct Generator {
     guard !keys.isEmpty else { return [] }
     return (0..<below(3)).map { _ in
       if one(in: 16) { return giveUp(program) }
+      if one(in: 20) { return .use }
       if one(in: 10) { return .later(program.services.randomElement(using: &chance)!.name) }
       let key = one(in: 60) ? "missing" : keys.randomElement(using: &chance)!
       return .get(key, isCaught: one(in: 4))
@@ -120,7 +124,9 @@ struct Generator {
 
   /// What a lazy does whose container is gone is the business of other tests.
   private func leave(_ container: Int, _ program: Program) -> Program.Step {
-    let hasLazies = program.services.contains { $0.wishes.contains { if case .later = $0 { true } else { false } } }
+    let hasLazies = program.services.contains {
+      $0.wishes.contains { if case .later = $0 { true } else { false } }
+    }
     return way == .alone && hasLazies ? .close(container) : .leave(container)
   }
   private mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &chance) }

@@ -80,7 +80,9 @@ extension Player {
       case .removeAll(let place): container(place)?.removeAll()
       case .change(let service, let scope): change(service, to: scope)
       case .use:
-        for (lazy, run) in log.withLock({ $0.lazies }) { log.add(.gotLater(try lazy.require().number, by: run)) }
+        for (lazy, run) in log.withLock({ $0.lazies }) {
+          log.add(.gotLater(try lazy.require().number, by: run))
+        }
       case .letGo: log.letGo()
       }
     } catch { note(error, number) }

@@ -159,6 +159,7 @@ final class Player: @unchecked Sendable {
   private func grant(_ wish: Program.Wish, _ run: Int, _ r: any Resolver) throws {
     switch wish {
     case .later(let key): try takeLazy(key, run, r)
+    case .use: try useLazies(of: run)
     case .get(let key, let isCaught):
       do throws(ResolutionError) { log.add(.got(try get(key, r), by: run)) } catch {
         if !isCaught { throw error }
@@ -179,13 +180,14 @@ final class Player: @unchecked Sendable {
         guard log.withLock({ $0.registered.insert(number).inserted }) else { return }
         container(program.services[number].container).map { register(number, in: $0) }
       case .unregister(let number): unregister(number)
-      case .get, .later: break
+      case .get, .later, .use: break
       }
     } catch { note(error) }
   }
   private func grant(_ wish: Program.Wish, _ run: Int, _ r: any Resolver) async throws {
     switch wish {
     case .later(let key): try takeLazy(key, run, r)
+    case .use: try useLazies(of: run)
     case .get(let key, let isCaught):
       do throws(ResolutionError) { log.add(.got(try await getAwaited(key, r), by: run)) } catch {
         if !isCaught { throw error }
@@ -199,6 +201,11 @@ final class Player: @unchecked Sendable {
   private func takeLazy(_ key: String, _ run: Int, _ r: any Resolver) throws {
     let lazy = try r.require(Lazy<Node>.self, name: key)
     log.withLock { $0.lazies.append((lazy, run)) }
+  }
+  private func useLazies(of run: Int) throws {
+    for lazy in log.withLock({ $0.lazies.filter { $0.run == run }.map(\.lazy) }) {
+      log.add(.got(try lazy.require().number, by: run))
+    }
   }
   func get(_ key: String, _ r: any Resolver) throws(ResolutionError) -> Int {
     forwards.contains(key)

@@ -64,6 +64,7 @@ extension Program {
     case .get(let key, let isCaught):
       isCaught ? "  _ = try? r.\(require(key))" : "  _ = try r.\(require(key))"
     case .later(let key): "  lazies.append(try r.require(Lazy<Node>.self, name: \"\(key)\"))"
+    case .use: "  for lazy in own { _ = try lazy.require() }"
     case .reset(let scope): "  (r as? Container)?.resetObjectScope(.\(scope))"
     case .closeScope(let scope): "  try? (r as? Container)?.close(.\(scope))"
     case .close: "  try? (r as? Container)?.close()"

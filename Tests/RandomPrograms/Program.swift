@@ -32,6 +32,8 @@ struct Program: Equatable, Sendable {
     case unregister(Int)
     /// Takes a `Lazy` of a service, for a later step.
     case later(String)
+    /// Uses what it has taken so far.
+    case use
 
     /// What it leads to; what gives something up leads nowhere.
     var key: String? {

@@ -66,7 +66,8 @@ struct Promises {
       }
       if !isDecorated { seen[service[run]!, default: []].insert(run) }
       let later = gotLater[run] ?? []
-      for other in (got[run] ?? []) + later + (inner[run].map { [$0] } ?? []) where reached.insert(other).inserted {
+      for other in (got[run] ?? []) + later + (inner[run].map { [$0] } ?? [])
+      where reached.insert(other).inserted {
         open.append(other)
       }
     }
@@ -93,7 +94,8 @@ struct Promises {
   /// All that a container keeps has ended, one after the other.
   private func brokenEnd() -> String? {
     if isRescoped { return nil }
-    for run in made where around(run) == nil && scope(run).isEnded && scope(run) != .brief && ends[run] == nil {
+    for run in made where around(run) == nil && scope(run).isEnded && scope(run) != .brief && ends[run] == nil
+    {
       if program.isShownEarly(service[run]!) { continue }
       return "\(name(run)) never ended"
     }
@@ -130,11 +132,14 @@ struct Promises {
     let areCaught = events.contains { if case .caught = $0 { true } else { false } }
     for (run, others) in got {
       let end = events.firstIndex(of: .made(outermost(run))) ?? events.endIndex
-      part(run).built += others.filter { !areCaught || events.firstIndex(of: .got($0, by: run))! < end }.map(part)
+      part(run).built += others.filter { !areCaught || events.firstIndex(of: .got($0, by: run))! < end }.map(
+        part)
     }
     for (run, others) in gotLater { part(run).later += others.map(part) }
     let needs = Needs(withoutAges: final.map(part))
     for (place, other) in final.enumerated() {
+      // Children first: by an instance of graph scope a service of the parent may have one of theirs.
+      if scope(other) == .scoped, program.containers.contains(where: \.isChild) { continue }
       for user in final.indices.dropFirst(place + 1) where needs.has(user, place) {
         return "\(name(other)) ended before \(name(final[user])), which got it"
       }

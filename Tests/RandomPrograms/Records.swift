@@ -7,6 +7,8 @@ final class Box {
   /// Whether something was ever registered.
   var isUsed = false
   var isClosed = false
+  /// Whether its decorators are there: `removeAll` removes them for good.
+  var hasDecorators = true
 
   init(_ parent: Box?) {
     self.parent = parent
@@ -45,6 +47,7 @@ final class Record {
   let name: String
   let owner: Box
   var scope: Program.Scope
+  let isDecorated: Bool
   /// The registration, if this is the record of one container for a scoped service.
   let master: Record?
   /// The order of registration; that of a replaced one, in a layer.
@@ -58,10 +61,13 @@ final class Record {
 
   init(_ service: Int, _ name: String, _ owner: Box, _ scope: Program.Scope, of master: Record? = nil) {
     (self.service, self.name, self.owner, self.scope, self.master) = (service, name, owner, scope, master)
+    isDecorated = master?.isDecorated ?? owner.hasDecorators
   }
 }
 
-/// A record has one at a time. What gives up its instance gives it another one.
+/// A record has one at a time.
+///
+/// What gives up its instance gives it another one.
 final class Life {
   /// Whether an instance was published in it; there is one at most.
   var isOver = false

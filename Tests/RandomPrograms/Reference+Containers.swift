@@ -27,7 +27,9 @@ extension Reference {
     let record = Record(number, service.name, box, service.scope ?? .graph)
     records.append(record)
     entries[number] = record
-    if box.isClosed { events.append(.reported(Failure(code: .containerClosed, path: [service.name]))) }
+    if box.isClosed, box.parent?.isClosed != true {
+      events.append(.reported(Failure(code: .containerClosed, path: [service.name])))
+    }
     return box.isClosed ? nil : add(service.name, record, box)
   }
   @discardableResult

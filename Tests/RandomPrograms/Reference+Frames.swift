@@ -41,11 +41,14 @@ extension Reference {
     takeBack(ready)
     return false
   }
-  /// A failed completion takes back its instance, and what was built since; a failed factory takes back nothing. What a factory has returned ends.
+  /// A failed completion takes back its instance, and what was built since; a failed factory takes back nothing.
+  ///
+  /// What a factory has returned ends.
   func fail(_ error: Failure) -> Failure {
     let frame = end()
     // What it got was found for who asked for it.
-    if let part = frame.part { frames.last?.part?.built += part.built }
+    foundInVain = frame.part?.built ?? []
+    frames.last?.part?.built += foundInVain
     guard frame.isCompleting else {
       // By a decorator.
       if let made = frame.made, let build = frame.build, build.isEnded { endNow([(made, build.record)]) }

@@ -12,12 +12,27 @@ final class Part {
 
   init(isPassing: Bool) { self.isPassing = isPassing }
 
-  /// All that it needs among these, directly or through what has no end; and what of that it did not get by a lazy alone.
+  /// All that it needs among these, directly or through what has no end.
+  ///
+  /// And what of that it did not get by a lazy alone.
   fileprivate func needs(among others: [Part]) -> (all: [Part], built: [Part]) {
     let built = reached { $0.built }
     let all = reached { $0.built + $0.later }
-    func own(_ found: [Part]) -> [Part] { found.filter { part in part !== self && others.contains { $0 === part } } }
+    func own(_ found: [Part]) -> [Part] {
+      found.filter { part in part !== self && others.contains { $0 === part } }
+    }
     return (own(all), own(built))
+  }
+  /// Whether it got another one while it was built, by whatever way.
+  fileprivate func isBuilt(with other: Part) -> Bool {
+    var (found, open) = ([Part](), built)
+    while let part = open.popLast() {
+      if part === other { return true }
+      if found.contains(where: { $0 === part }) { continue }
+      found.append(part)
+      open += part.built
+    }
+    return false
   }
   private func reached(_ next: (Part) -> [Part]) -> [Part] {
     var (found, open) = ([Part](), next(self))
@@ -34,23 +49,24 @@ final class Part {
 struct Needs {
   private let needs: [[Int]]
 
-  /// *Who got a service ends before it.* What it got while it was built and is younger does not count: that was a circle. Nor does what came by a
-  /// lazy alone, in a circle.
+  /// *Who got a service ends before it.*
+  ///
+  /// What it got while it was built and is younger does not count: that was a circle. Nor does what came by a lazy alone, in a circle.
   init(_ parts: [Part]) {
-    self.init(parts) { user, other, _ in parts[other].number < parts[user].number }
+    self.init(parts) { user, other in parts[other].number < parts[user].number }
   }
-  /// The same, where nobody knows who is younger.
+  /// The same, where nobody knows who is younger: in a circle nothing counts, whatever of it has ended since.
   init(withoutAges parts: [Part]) {
-    self.init(parts) { user, other, built in !Needs.reached(from: other, built).contains(user) }
+    self.init(parts) { user, other in !parts[other].isBuilt(with: parts[user]) }
   }
-  private init(_ parts: [Part], counts: (_ user: Int, _ other: Int, _ built: [[Int]]) -> Bool) {
+  private init(_ parts: [Part], counts: (_ user: Int, _ other: Int) -> Bool) {
     func place(_ part: Part) -> Int { parts.firstIndex { $0 === part }! }
     let found = parts.map { $0.needs(among: parts) }
     let (all, built) = (found.map { $0.all.map(place) }, found.map { $0.built.map(place) })
     needs = parts.indices.map { user in
       all[user].filter { other in
         built[user].contains(other)
-          ? counts(user, other, built) : !Needs.reached(from: other, all).contains(user)
+          ? counts(user, other) : !Needs.reached(from: other, all).contains(user)
       }
     }
   }

@@ -17,7 +17,9 @@ extension Reference {
     case .register(let service): registerAgain([service])
     case .together(let services): registerAgain(services)
     case .unregister(let service): unregister(service)
-    case .removeAll(let container): giveUp(removeKeys(containers[container]))
+    case .removeAll(let container):
+      containers[container].hasDecorators = false
+      giveUp(removeKeys(containers[container]))
     case .change(let service, let scope): change(entries[service], scope)
     case .use:
       do throws(Failure) { for lazy in lazies { try use(lazy) } } catch {

@@ -10,11 +10,11 @@ final class Reference {
   /// The record of the last registration of each service.
   var entries: [Record?]
   var records: [Record] = []
-  private var runs = 0, factories: [Int: Int] = [:], completions: [Int: Int] = [:]
+  var runs = 0, factories: [Int: Int] = [:], completions: [Int: Int] = [:]
   /// The services under construction, which are the path of an error.
   var frames: [Frame] = []
   /// Instances of graph scope; lazies come back to them.
-  private(set) var currentGraph = Graph()
+  var currentGraph = Graph()
   var graph: [Graph.Entry] {
     get { currentGraph.entries }
     set { currentGraph.entries = newValue }
@@ -24,10 +24,12 @@ final class Reference {
   var deferred: [Build] = []
   /// What each instance needs; an instance and those that decorate it are one.
   var parts: [Int: Part] = [:]
+  /// What the service had got that failed last.
+  var foundInVain: [Part] = []
   private var storages: [Record] = []
   private var depth = 0
   private(set) var isInLastClose = false
-  private var registered: Set<Int> = []
+  var registered: Set<Int> = []
   /// The containers that were let go.
   var gone: Set<Int> = []
   private var clock = 0
@@ -69,7 +71,7 @@ final class Reference {
     default: try shared(key, record)
     }
   }
-  private func find(_ key: String, _ asked: Box) throws(Failure) -> Record {
+  func find(_ key: String, _ asked: Box) throws(Failure) -> Record {
     if asked.line.contains(where: \.isClosed) { throw failure(.containerClosed, key) }
     guard let entry = asked.line.lazy.compactMap({ $0.table[key] }).first else {
       throw failure(.notRegistered, key)
@@ -210,79 +212,7 @@ final class Reference {
     return true
   }
 
-  // MARK: - Factories and completions
-
-  private func make(_ record: Record, _ container: Box) throws(Failure) -> Int {
-    let service = program.services[record.service]
-    runs += 1
-    var instance = runs
-    events.append(.begins(instance, service: record.service))
-    let part = Part(isPassing: !record.scope.isEnded)
-    parts[instance] = part
-    frames[frames.count - 1].part = part
-    factories[record.service, default: 0] += 1
-    let isFailing = service.failingFactories.contains(factories[record.service]!)
-    for wish in service.needs { try grant(wish, instance, container) }
-    if isFailing { throw fails(instance) }
-    events.append(.made(instance))
-    frames[frames.count - 1].made = instance
-    for wishes in service.decorators {
-      runs += 1
-      let inner = instance
-      instance = runs
-      parts[instance] = part
-      events.append(.wraps(instance, service: record.service, inner: inner))
-      for wish in wishes { try grant(wish, instance, container) }
-      events.append(.made(instance))
-      frames[frames.count - 1].made = instance
-    }
-    part.number = tick()
-    return instance
-  }
-  private func complete(_ record: Record, _ instance: Int, _ container: Box) throws(Failure) {
-    guard let wishes = program.services[record.service].completion else { return }
-    events.append(.completing(instance))
-    completions[record.service, default: 0] += 1
-    let isFailing = program.services[record.service].failingCompletions.contains(completions[record.service]!)
-    for wish in wishes { try grant(wish, instance, container) }
-    if isFailing { throw fails(instance) }
-    events.append(.completed(instance))
-  }
-  private func fails(_ run: Int) -> Failure {
-    events.append(.fails(run))
-    return failure(.factoryFailed)
-  }
-  private func grant(_ wish: Program.Wish, _ run: Int, _ container: Box) throws(Failure) {
-    switch wish {
-    case .reset(let scope): reset(scope, container)
-    case .closeScope(let scope): closeScope(scope, container)
-    case .close: close(container)
-    case .register(let service): if registered.insert(service).inserted { registerAgain([service]) }
-    case .unregister(let service): unregister(service)
-    case .later(let key):
-      _ = try find(key, container)
-      lazies.append(LazyService(key: key, container: container, run: run, graph: currentGraph))
-    case .get(let key, let isCaught):
-      do throws(Failure) { got(try require(key, container), run) } catch {
-        if !isCaught { throw error }
-        events.append(.caught(error, by: run))
-      }
-    }
-  }
-  /// The first use joins the top-level resolve that the lazy came from; what it gives, it keeps.
-  func use(_ lazy: LazyService) throws(Failure) {
-    if lazy.value == nil {
-      currentGraph = lazy.graph
-      lazy.value = try require(lazy.key, lazy.container)
-    }
-    events.append(.gotLater(lazy.value!, by: lazy.run))
-    parts[lazy.run]!.later.append(parts[lazy.value!]!)
-  }
-  private func got(_ instance: Int, _ run: Int) {
-    events.append(.got(instance, by: run))
-    parts[run]!.built.append(parts[instance]!)
-  }
-  private func tick() -> Int {
+  func tick() -> Int {
     clock += 1
     return clock
   }

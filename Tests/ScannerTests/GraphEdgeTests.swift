@@ -59,4 +59,35 @@ import Testing
         }
         """) == ["Tea → Cow", "Tea → Log", "Shop → Tea"])
   }
+
+  @Test func `Needs that no closure of a factory names are edges, too`() async {
+    #expect(
+      await edges(
+        """
+        import Facet
+        protocol Rule {}
+        struct Vat: Rule {}
+        struct Both: Rule { init(_ inner: any Rule, _ dep: Dep) {} }
+        final class Dep {}
+        final class L1 { init(rules: [any Rule]) {} }
+        final class L2 { init(rules: [String: any Rule], dep: Dep?) {} }
+        final class L3 { @OptionalInjected var dep: Dep? }
+        final class L4 {}
+        final class L5 {}
+        extension Resolver { var dep: Dep { resolve() } }
+        func set(c: Container) {
+          c.register(Dep.self) { _ in Dep() }
+          c.register(Rule.self, name: "vat") { _ in Vat() }
+          c.autoregister(L1.self, initializer: L1.init)
+          c.autoregister(L2.self, initializer: L2.init)
+          c.register(L3.self) { _ in L3() }
+          c.register(L4.self) { r in let dep: Dep? = r.optional(); _ = (dep, try r.requireAll(Rule.self)); return L4() }
+          c.register(L5.self) { r in _ = r.dep; return L5() }.resolveProperties { r, l in _ = r.optional(L4.self) }
+          c.decorate(Rule.self, name: "vat") { r, inner in Both(inner, try r.require()) }
+        }
+        """) == [
+          "Rule \"vat\" → Dep", "L1 → Rule \"vat\"", "L2 → Rule \"vat\"", "L2 → Dep", "L3 → Dep", "L4 → Dep",
+          "L4 → Rule \"vat\"", "L5 → Dep", "L5 → L4",
+        ])
+  }
 }

@@ -17,6 +17,10 @@ enum Scale {
         "files in copies of one module", half: Scale.copies(copies / 2, of: 500),
         whole: Scale.copies(copies, of: 500))
       && isLinear
+    isLinear =
+      await measure(
+        "files with helpers of one name", half: applications(count / 2), whole: applications(count))
+      && isLinear
     print("memory at most \(peakMegabytes()) MB")
     return isLinear
   }
@@ -47,6 +51,47 @@ enum Scale {
 
   private static func copies(_ copies: Int, of count: Int) -> [SourceFile] {
     (0..<copies).flatMap { module(count, in: "Copy\($0)/") }
+  }
+
+  /// An application in each file: with helpers, properties and types that have the names of all others', and other bodies.
+  private static func applications(_ count: Int) -> [SourceFile] {
+    (0..<count).map { number in
+      SourceFile(
+        path: "App\(number)/App.swift",
+        text: """
+          import Facet
+          final class DI {
+            static let shared = DI()
+            let container = Container()
+            func resolve<T>(_ type: T.Type) -> T { find(type, \(number)) }
+            func find<T>(_ type: T.Type, _ number: Int) -> T { container.resolve(type) ?? resolve(type) }
+          }
+          @propertyWrapper struct Needs<T> {
+            var wrappedValue: T {
+              print(\(number))
+              return DI.shared.resolve(T.self)
+            }
+          }
+          extension Container {
+            func single<T>(_ type: T.Type, _ make: @escaping @Sendable () -> T) {
+              register(type) { _ in
+                print(\(number))
+                return make()
+              }
+            }
+          }
+          struct Settings { var value\(number) = 1 }
+          final class Store\(number) { init(_ settings: Settings) {} }
+          final class Screen { @Needs var store: Store\(number) }
+          func start(_ container: Container, _ thing: Any) {
+            container.single(Settings.self) { Settings() }
+            container.register(Store\(number).self) { r in Store\(number)(r.resolve(Settings.self)!) }
+            container.register { thing.screen.store.make(other.screen.make(thing.store).screen) }
+            print(DI.shared.resolve(Store\(number).self), thing.resolve(Settings.self))
+          }
+
+          """)
+    }
   }
 
   private static func module(_ count: Int, in folder: String = "") -> [SourceFile] {

@@ -9,6 +9,10 @@ import Testing
   init(_ resolver: Resolver) {}
 }
 
+@MainActor private class Frame {
+  init() {}
+}
+
 private class Page {
   var text = ""
 }
@@ -111,9 +115,9 @@ private class Page {
     codes.append(failure(of: Screen.self))
     container.register(Screen.self, factory: Screen.init(_:))
     codes.append(failure(of: Screen.self))
-    container.autoregister(Screen.self, initializer: Screen.init)
-    container.decorate(Screen.self) { _, screen in screen }
-    codes.append(failure(of: Screen.self))
+    container.autoregister(Frame.self, initializer: Frame.init)
+    container.decorate(Frame.self) { _, frame in frame }
+    codes.append(failure(of: Frame.self))
     #expect(codes.allSatisfy { $0 == nil })
   }
 }

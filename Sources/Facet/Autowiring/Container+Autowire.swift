@@ -1,3 +1,5 @@
+// Where an initializer is not told by its labels, the compiler prefers the form with one parameter: the type is an optional in the other one, which the
+// compiler counts as a conversion. It counts less than to pass several parameters as one tuple.
 extension Container {
   /// Registers a service with an initializer.
   ///
@@ -24,7 +26,8 @@ extension Container {
   /// ```
   ///
   /// Any thread may call the initializer, and several threads may call it at the same time. An initializer that belongs to an actor, such as the main
-  /// actor, is called there: see <doc:ActorsAndAsync>. If a service is missing, the resolve fails with the full reason, which names the initializer.
+  /// actor, is called there: see <doc:ActorsAndAsync>. If a parameter needs a service that must be awaited, resolve by
+  /// ``Resolver/requireAsync(_:name:arguments:)``, which awaits the parameters first. If a service is missing, the resolve fails with the full reason, which names the initializer.
   /// An error of the initializer becomes the reason of the failure.
   ///
   /// - Parameters:
@@ -39,11 +42,35 @@ extension Container {
   @discardableResult
   @inlinable
   public func autoregister<Service, each Dependency>(
-    _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
+    _ serviceType: Service.Type? = nil, name: String? = nil, fileID: String = #fileID,
     line: Int = #line,
     @_inheritActorContext initializer:
       @escaping @isolated(any) @Sendable (repeat each Dependency) throws
       -> Service
+  ) -> ServiceEntry<Service> {
+    insert(
+      Service.self, name: name, fileID: fileID, line: line, isEnforced: true, initializer: initializer)
+  }
+
+  /// Registers a service with an initializer that takes one parameter.
+  ///
+  /// If a type has several initializers and you write no labels, an initializer with one parameter is chosen.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type to register.
+  ///   - name: distinguishes registrations of one type.
+  ///   - fileID: the file of the registration.
+  ///   - line: the line of the registration.
+  ///   - initializer: makes the service from its dependency.
+  /// - Returns: the entry, to set its scope, forwards and completions.
+  /// - Complexity: O(1) on average.
+  @available(swift, introduced: 6)
+  @discardableResult
+  @inlinable
+  public func autoregister<Service, Dependency>(
+    _ serviceType: Service.Type, name: String? = nil, fileID: String = #fileID,
+    line: Int = #line,
+    @_inheritActorContext initializer: @escaping @isolated(any) @Sendable (Dependency) throws -> Service
   ) -> ServiceEntry<Service> {
     insert(
       serviceType, name: name, fileID: fileID, line: line, isEnforced: true, initializer: initializer)
@@ -63,12 +90,12 @@ extension Container {
   @discardableResult
   @inlinable
   public func autoregister<Service>(
-    _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
+    _ serviceType: Service.Type? = nil, name: String? = nil, fileID: String = #fileID,
     line: Int = #line,
     @_inheritActorContext initializer: @escaping @isolated(any) @Sendable () throws -> Service
   ) -> ServiceEntry<Service> {
     insert(
-      serviceType, name: name, fileID: fileID, line: line, isEnforced: true, initializer: initializer)
+      Service.self, name: name, fileID: fileID, line: line, isEnforced: true, initializer: initializer)
   }
 
   /// Registers a service with an initializer, some of whose parameters are arguments of the resolve.
@@ -94,6 +121,7 @@ extension Container {
   /// - Complexity: O(*n*) in the number of parameters.
   @available(swift, introduced: 6)
   @discardableResult
+  @_disfavoredOverload
   @inlinable
   public func autoregister<Service, each Argument, each Dependency>(
     _ serviceType: Service.Type = Service.self, name: String? = nil,

@@ -21,7 +21,7 @@ final class Wiring: @unchecked Sendable {
   init(
     of serviceType: Any.Type, arguments: [Any.Type] = [], parameters: [Any.Type], fileID: String, line: Int
   ) {
-    let declaration = Initializer(serviceType: serviceType, parameterTypes: parameters)
+    var declaration = Initializer(serviceType: serviceType, parameterTypes: parameters)
     for type in arguments {
       if let problem = unfitArgument(type, in: arguments, of: declaration) {
         stop(problem, at: CodeLocation(fileID: fileID, line: line))
@@ -31,6 +31,12 @@ final class Wiring: @unchecked Sendable {
       if let number = arguments.firstIndex(where: { $0 == type }) { return .argument(number) }
       if type == Void.self { return .nothing }
       return (type as? any ServiceList.Type).map(Source.all) ?? .service
+    }
+    declaration.dependencies = zip(parameters, sources).compactMap { type, source in
+      switch source {
+      case .service, .all: ServiceKey(type)
+      case .argument, .nothing: nil
+      }
     }
     self.declaration = declaration
   }
@@ -47,7 +53,7 @@ final class Wiring: @unchecked Sendable {
       }
     }
     let isolation = actor.map { Isolation($0, isEnforced: isEnforced) }
-    return Recipe(Recipe.Traits(needs: needs, isolation: isolation), factory: factory)
+    return Recipe(Recipe.Traits(needs: needs, of: declaration, isolation: isolation), factory: factory)
   }
 
   /// The next parameter.
@@ -75,6 +81,7 @@ final class Wiring: @unchecked Sendable {
     case .argument(let number): return .some(arguments[number] as! Parameter)
     case .nothing: return .some(() as! Parameter)
     case .all(let list):
+      if let awaited = resolver.awaited?.takeDependency(ServiceKey(type)) { return awaited.service(as: type) }
       let registry = resolver.asked!
       if registry.found(ServiceKey(type)) != nil { return nil }
       let services = try resolver.joined { _ throws(ResolutionError) in

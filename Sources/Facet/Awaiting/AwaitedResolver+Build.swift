@@ -15,6 +15,9 @@ extension AwaitedResolver {
     if let factory = record.recipe.asyncFactory {
       instance = try await factory(self, arguments)
     } else {
+      _ = exchangeDependencies(try await awaitDependencies())
+      // Released outside the lock.
+      defer { _ = exchangeDependencies([]) }
       instance = try await on(record.recipe.isolation) { [self] in
         try arguments.with { try record.recipe.factory(self, $0, nil).boxed }
       }

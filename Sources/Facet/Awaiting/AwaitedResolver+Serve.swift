@@ -19,8 +19,6 @@ struct AwaitedPlace {
   var container: Container
   /// The build whose factory asks.
   var enclosing: AwaitedResolver?
-  /// The top-level resolve that it joins.
-  var graph: GraphIdentifier?
   /// Whether an optional is `nil` if nothing registers it.
   var mayBeMissing = true
 }
@@ -43,8 +41,11 @@ extension AwaitedResolver {
       place.enclosing?.note(instance)
       return instance
     }
-    if case .found(let found) = search, found.registration.record.needsAwait(found) {
-      let resolver = place.enclosing ?? AwaitedResolver(place.container, joining: place.graph)
+    // Who looks on is told that an await has asked.
+    if case .found(let found) = search,
+      registry.isObserved || found.registration.record.needsAwait(found, askedBy: registry)
+    {
+      let resolver = place.enclosing ?? AwaitedResolver(place.container)
       defer { if place.enclosing == nil { resolver.finish() } }
       return try await resolver.serve(found, arguments)
     }
@@ -66,22 +67,18 @@ extension AwaitedResolver {
     }
     return try arguments.with { arguments throws(ResolutionError) in
       if let enclosing = place.enclosing { return try enclosing.serve(key, arguments, to: nil).boxed }
-      guard let graph = place.graph else { return try place.container.box(key, arguments) }
-      return try Resolution.current.with(graph) { () throws(ResolutionError) in
-        try place.container.box(key, arguments)
-      }
+      return try place.container.box(key, arguments)
     }
   }
   /// Tells the hooks of a resolve that finds what a home keeps.
   private static func tellKept(_ key: ServiceKey, in place: AwaitedPlace) {
     let registry = place.container.registry
     let found = registry.found(key)
-    let kind = found?.record.configuration.kind ?? .container
-    HookCall(registry.hooks) {
+    HookCall(registry.hooks, in: RunningResolve.ofTask) { running in
       ObservedResolve(
         key: key, registration: found?.order, enclosing: place.enclosing?.registration?.order,
-        registryDepth: registry.depth, depth: place.enclosing?.chain.count ?? 0)
-    }.end(kind.reuse)
+        registryDepth: registry.depth, running: running)
+    }.end(found?.record.configuration.kind.reuse ?? .reusedFromContainer)
   }
   /// Serves what a wrapper wraps: also a list, which is not registered.
   nonisolated(nonsending) static func serveWrapped(
@@ -89,7 +86,7 @@ extension AwaitedResolver {
   ) async throws(ResolutionError) -> Instance {
     guard let list = place.container.list(key) else { return try await serve(key, arguments, in: place) }
     // All elements belong to one top-level resolve.
-    let resolver = place.enclosing ?? AwaitedResolver(place.container, joining: place.graph)
+    let resolver = place.enclosing ?? AwaitedResolver(place.container)
     defer { if place.enclosing == nil { resolver.finish() } }
     var place = place
     place.enclosing = resolver
@@ -120,15 +117,19 @@ extension AwaitedResolver {
     _ found: Found, _ arguments: KeptArguments?
   ) async throws(ResolutionError) -> Instance {
     let registration = found.registration
-    let call = HookCall(container.registry.hooks) {
+    let call = HookCall(container.registry.hooks, in: RunningResolve.ofTask) { running in
       ObservedResolve(
         key: registration.key, registration: registration.order, enclosing: self.registration?.order,
-        registryDepth: container.registry.depth, depth: chain.count)
+        registryDepth: container.registry.depth, running: running)
     }
     do throws(ResolutionError) {
       // An endless recursion would fill the memory, and each build looks at those around it.
       if depth >= AwaitedResolver.depthLimit { throw tooDeep(registration, arguments) }
-      var (instance, outcome) = try await findOrBuild(found, arguments)
+      var (instance, outcome) =
+        call.running == nil
+        ? try await findOrBuild(found, arguments)
+        : try await call.around { () async throws(ResolutionError) in try await findOrBuild(found, arguments)
+        }
       if let forward = registration.forward {
         instance = joined { [instance] _ in forward.show(instance, to: nil).boxed }
       }
@@ -144,7 +145,9 @@ extension AwaitedResolver {
   ) async throws(ResolutionError) -> (Instance, Outcome) {
     let (record, asked) = (found.registration.record, container.registry)
     let configuration = found.configuration ?? record.configuration
-    guard configuration.mustBeAwaited else { return try await resolveOnActor(found, arguments) }
+    guard configuration.mustBeAwaited || record.awaitsDependencies(found, askedBy: asked) else {
+      return try await resolveOnActor(found, arguments)
+    }
     let kind = configuration.kind
     if kind == .transient || kind == .graph { return try await buildForGraph(found, arguments) }
     while true {
@@ -222,11 +225,28 @@ extension AwaitedResolver {
   }
 }
 
+extension HookCall {
+  /// Runs the resolve, so that what its factory resolves is a part of it.
+  fileprivate func around<Result>(
+    isolation: isolated (any Actor)? = #isolation,
+    _ resolve: nonisolated(nonsending) () async throws(ResolutionError) -> Result
+  ) async throws(ResolutionError) -> Result {
+    guard let running else { return try await resolve() }
+    var result: Swift.Result<Result, ResolutionError>?
+    await RunningResolve.$ofTask.withValue(running) {
+      // Captured, so that the closure stays on the actor of the caller.
+      _ = isolation
+      do throws(ResolutionError) { result = .success(try await resolve()) } catch { result = .failure(error) }
+    }
+    return try result!.get()
+  }
+}
+
 extension Record {
   /// Whether it cannot be built right here.
-  fileprivate func needsAwait(_ found: Found) -> Bool {
+  fileprivate func needsAwait(_ found: Found, askedBy asked: Registry) -> Bool {
     let configuration = found.configuration ?? configuration
-    if configuration.mustBeAwaited { return true }
+    if configuration.mustBeAwaited || awaitsDependencies(found, askedBy: asked) { return true }
     if !configuration.isPlain || recipe.isolation != nil, let isolation = actorToVisit,
       !isolation.isKnownToBeCurrent(.current)
     {

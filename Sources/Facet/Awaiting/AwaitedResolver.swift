@@ -30,6 +30,8 @@ package final class AwaitedResolver: Resolver, Building, Opaque, @unchecked Send
     var enclosing: AwaitedResolver?
     var graph: AwaitedGraph
     var build: Build?
+    /// What was awaited for the initializer of the service, in the order in which it asks.
+    var dependencies: [(key: ServiceKey, instance: Instance)] = []
     /// The lives that its code got.
     var got: [Life] = []
     var isOver = false
@@ -75,6 +77,15 @@ package final class AwaitedResolver: Resolver, Building, Opaque, @unchecked Send
       return old
     }
     Resolution.current.tell(old.graph.takeStorages(isOver: what == nil))
+  }
+  /// Sets what was awaited for the initializer, and returns what it did not ask for.
+  func exchangeDependencies(_ new: [(key: ServiceKey, instance: Instance)]) -> [(ServiceKey, Instance)] {
+    links.withLock { exchange(&$0.dependencies, with: new) }
+  }
+  func takeDependency(_ key: ServiceKey) -> Instance? {
+    links.withLock { links in
+      links.dependencies.firstIndex { $0.key == key }.map { links.dependencies.remove(at: $0).instance }
+    }
   }
   var isOver: Bool { links.withLock { $0.isOver } }
   var enclosing: AwaitedResolver? { links.withLock { $0.enclosing } }
@@ -135,7 +146,8 @@ package final class AwaitedResolver: Resolver, Building, Opaque, @unchecked Send
   func serve(
     _ key: ServiceKey, _ arguments: Arguments, to slot: Slot?
   ) throws(ResolutionError) -> Answer {
-    try joined { _ throws(ResolutionError) in try container.serve(key, arguments, to: slot) }
+    if let awaited = takeDependency(key) { return .instance(awaited) }
+    return try joined { _ throws(ResolutionError) in try container.serve(key, arguments, to: slot) }
   }
   /// Runs a synchronous part on the calling thread, as a part of the awaited resolve.
   func joined<Result, Failure: Error>(

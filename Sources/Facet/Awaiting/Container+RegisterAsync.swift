@@ -27,6 +27,7 @@ extension Container {
   /// - Returns: the entry, to set its scope, forwards and completions.
   /// - Complexity: O(1) on average.
   @discardableResult
+  @_disfavoredOverload
   @inlinable
   public func register<Service, each Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,

@@ -8,8 +8,8 @@ extension Resolver {
   /// let database = try await container.requireAsync(Database.self)
   /// ```
   ///
-  /// It awaits asynchronous factories, and builds services of another actor on that actor. Other services are resolved synchronously, as by
-  /// `require`. If many tasks request a shared service, it is built once. The build goes on if one of the tasks is cancelled. See
+  /// It awaits asynchronous factories, also those of services that a registered initializer takes, and builds services of another actor on that
+  /// actor. Other services are resolved synchronously, as by `require`. If many tasks request a shared service, it is built once. The build goes on if one of the tasks is cancelled. See
   /// <doc:ActorsAndAsync>.
   ///
   /// - Parameters:

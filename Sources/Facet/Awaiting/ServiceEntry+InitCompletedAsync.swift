@@ -16,6 +16,7 @@ extension ServiceEntry {
   /// - Parameter completed: receives a resolver and the instance, but not the arguments of the resolve.
   /// - Returns: the entry, for chaining.
   @discardableResult
+  @_disfavoredOverload
   public func initCompleted(
     @_inheritActorContext _ completed:
       @escaping @isolated(any) @Sendable (any Resolver, Service) async throws -> Void

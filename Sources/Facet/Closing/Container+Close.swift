@@ -73,8 +73,11 @@ extension Container {
 
 extension Registry {
   /// Reports that something was registered too late.
+  ///
+  /// A container that was closed with its parent says so to whoever resolves, and only then.
   @inline(never)
   func reportClosed(_ key: ServiceKey) {
+    if parent?.isClosed == true { return }
     report(
       ResolutionError(
         .containerClosed, [], PathStep(key), ResolutionError.Extras(closing: closing, refused: .registration))

@@ -1,8 +1,9 @@
 extension Container {
   /// Builds the services that are marked with ``ServiceEntry/startsEagerly()``.
   ///
-  /// They are built in the order of registration, except that dependencies are built first. Scoped services of the parents are built too: so a
-  /// container for a scene or a request starts with the services that it always needs. What is registered and marked while others are built is
+  /// They are built in the order of registration, except that dependencies are built first. Scoped services are built by the start of a child, also
+  /// those of its parents, and never by that of a container without a parent: so a container for a scene or a request starts with the services that
+  /// it always needs, and the program without them. What is registered and marked while others are built is
   /// built as well. The call tries all services. What it built stays, also when one fails: ``close(fileID:line:)`` ends it.
   ///
   /// - Threads: may be called from any thread. Factories run on the calling thread.
@@ -102,10 +103,12 @@ public struct StartError: Error, CustomStringConvertible {
 }
 
 extension Registry {
-  /// The records of this container, and the scoped ones of its parents, that a start builds: once for each key.
+  /// The records of this container that a start builds, once for each key; if it is a child, also the scoped ones of its parents.
   fileprivate var eagerRecords: [Record] {
     line.flatMap { $0.registrations().map(\.record) }
-      .filter { $0.settings.isEager && ($0.owner === self || $0.settings.scope.kind == .scoped) }
+      .filter {
+        $0.settings.isEager && ($0.settings.scope.kind == .scoped ? parent != nil : $0.owner === self)
+      }
       .filter(leads)
       .inOrder { $0.order }
   }

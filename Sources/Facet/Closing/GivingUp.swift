@@ -13,7 +13,7 @@ extension Life {
     let ending = kept != nil || isWeak ? self.ending(of: kept, &contents) : nil
     // As long as a build runs, a close waits for it.
     settle(&contents)
-    record.forgetIfEmpty(home, &contents)
+    if !contents.isEmptied { record.forgetIfEmpty(home, &contents) }
     return ending
   }
 }
@@ -42,13 +42,13 @@ extension Record.State {
 struct Taken {
   var endings: [Ending] = []
   var storages: [StoredRecord] = []
+  var homes = HashTable<Home>()
   /// Released outside the locks: arguments and scopes are the user's.
   var released: [AnyObject] = []
 
   /// Takes a life.
   mutating func add(_ life: Life, _ contents: inout Registry.Contents) {
-    released.append(life)
-    if let ending = life.giveUp(&contents) { endings.append(ending) }
+    if let ending = life.giveUp(&contents) { endings.append(ending) } else { released.append(life) }
   }
   /// Takes what a storage has.
   mutating func add(_ storage: GuardedStorage, of record: Record, in home: Home) {
@@ -81,7 +81,8 @@ extension Registry {
       }
     }
     // From now on no container makes a home for them.
-    for registry in scoped.flatMap(\.owner.family) where registry.flags.has(.scoped) {
+    for registry in scoped.flatMap(\.owner.family)
+    where registry.contents.withReadLock(0, { !$0.homes.isEmpty }) {
       registry.contents.withLock { contents in
         for record in scoped
         where record.owner === registry || registry.line.contains(where: { $0 === record.owner }) {

@@ -62,7 +62,7 @@ extension Registry {
     // Released outside the lock.
     let taken = contents.withLock { contents -> Taken? in
       guard contents.isSmall, contents.ledger.all.elementsEqual(lives, by: ===),
-        lives.allSatisfy({ $0.read(contents) { $0.builds.isEmpty } })
+        !lives.contains(where: { $0.read(contents) { $0.isBuilt } })
       else { return nil }
       (contents.isClosed, contents.closing) = (true, location)
       flags.set(.used)
@@ -88,13 +88,13 @@ extension Registry {
   func take(_ contents: inout Contents) -> Taken {
     contents.isEmptied = true
     var taken = Taken()
-    for life in contents.ledger.all { taken.add(life, &contents) }
+    for life in contents.takeLedger() { taken.add(life, &contents) }
     for record in exchange(&contents.stored, with: []) {
       record.takeStorage(&taken, &contents)
       record.read(contents) { $0.home }?.change(&contents) { $0.storage = nil }
       taken.released.append(record)
     }
-    taken.released += exchange(&contents.homes, with: HashTable()).all as [AnyObject]
+    taken.homes = exchange(&contents.homes, with: HashTable())
     return taken
   }
   /// The records whose services a close of these containers ends, if they may have actions: their own that keys of this container lead to, those

@@ -9,6 +9,8 @@ extension ServiceEntry {
   /// try container.start()
   /// ```
   ///
+  /// A service of scoped scope is built by the start of each child, and not by that of the program's container.
+  ///
   /// - Returns: the entry, for chaining.
   /// - Precondition: the entry takes no arguments. If it does, the program stops, in release builds too.
   @discardableResult

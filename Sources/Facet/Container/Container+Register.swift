@@ -50,6 +50,7 @@ extension Container {
   /// - Complexity: O(1) on average.
   @available(swift, introduced: 6)
   @discardableResult
+  @_disfavoredOverload
   @inlinable
   @inline(__always)
   public func register<Service>(

@@ -27,9 +27,9 @@ extension Container {
       ServiceKey(Service.self, signature: argumentSignature(repeat (each Argument).self), name: name))
   }
 
-  /// Removes all entries and their instances.
+  /// Removes all entries with their instances, and all decorators.
   ///
-  /// The entries of the parents stay.
+  /// Behaviors, the default scope and the failure handler stay, and so does what the parents have.
   public func removeAll() {
     registry.removeAll()
   }

@@ -3,36 +3,35 @@
 
 extension Resolver {
   @inlinable
-  @_transparent
+  @inline(__always)
   func find<Service>(
     _ serviceType: Service.Type, name: String?, mayBeMissing: Bool = true
   ) throws(ResolutionError) -> sending Service {
     var service: Service? = nil
-    let answer = unsafe try ask(ServiceKey(Service.self, name: name), .none, to: Slot(&service))
-    if case .instance(let instance) = answer { service = instance.service(as: Service.self) }
-    if let service, mayBeMissing || !answer.isAbsent {
-      nonisolated(unsafe) let found = service
-      return unsafe found
+    let key = ServiceKey(Service.self, name: name)
+    let kept =
+      mayBeMissing
+      ? unsafe try ask(key, .none, to: Slot(&service)) : unsafe try demand(key, .none, to: Slot(&service))
+    if let instance = kept {
+      return handedOver(instance.service(as: Service.self))
     }
-    return try provided(serviceType, name: name, mayBeMissing: mayBeMissing)
+    return handedOver(unsafe service.unsafelyUnwrapped)
   }
 
   @inlinable
-  @_transparent
+  @inline(__always)
   func find<Service, Argument>(
     _ serviceType: Service.Type, name: String?, argument: Argument, mayBeMissing: Bool = true
   ) throws(ResolutionError) -> sending Service {
     var service: Service? = nil
-    let answer = try Arguments.with(one: argument) { argument throws(ResolutionError) in
-      unsafe try ask(
-        ServiceKey(Service.self, signature: Argument.self, name: name), argument, to: Slot(&service))
+    let key = ServiceKey(Service.self, signature: Argument.self, name: name)
+    let kept = try Arguments.with(one: argument) { argument throws(ResolutionError) in
+      mayBeMissing
+        ? unsafe try ask(key, argument, to: Slot(&service))
+        : unsafe try demand(key, argument, to: Slot(&service))
     }
-    if case .instance(let instance) = answer { service = instance.service(as: Service.self) }
-    if let service, mayBeMissing || !answer.isAbsent {
-      nonisolated(unsafe) let found = service
-      return unsafe found
-    }
-    return try provided(serviceType, name: name, mayBeMissing: mayBeMissing, argument)
+    if let kept { return handedOver(kept.service(as: Service.self)) }
+    return handedOver(unsafe service.unsafelyUnwrapped)
   }
 
   @inlinable
@@ -42,31 +41,99 @@ extension Resolver {
   ) throws(ResolutionError) -> sending Service {
     var service: Service? = nil
     let signature = argumentSignature(repeat (each Argument).self)
-    let answer = try Arguments.with(repeat each arguments) { arguments throws(ResolutionError) in
-      unsafe try ask(
-        ServiceKey(Service.self, signature: signature, name: name), signature == nil ? .none : arguments,
-        to: Slot(&service))
+    let key = ServiceKey(Service.self, signature: signature, name: name)
+    let kept = try Arguments.with(repeat each arguments) { arguments throws(ResolutionError) in
+      let arguments = signature == nil ? .none : arguments
+      return mayBeMissing
+        ? unsafe try ask(key, arguments, to: Slot(&service))
+        : unsafe try demand(key, arguments, to: Slot(&service))
     }
-    if case .instance(let instance) = answer { service = instance.service(as: Service.self) }
-    if let service, mayBeMissing || !answer.isAbsent {
-      nonisolated(unsafe) let found = service
-      return unsafe found
-    }
-    return try provided(serviceType, name: name, mayBeMissing: mayBeMissing, repeat each arguments)
+    if let kept { return handedOver(kept.service(as: Service.self)) }
+    return handedOver(unsafe service.unsafelyUnwrapped)
   }
 
-  /// Serves by the container behind the resolver.
-  ///
-  /// A resolver of the user's has none: then there is no instance, and the slot stays empty.
-  @usableFromInline
-  func ask(
-    _ key: ServiceKey, _ arguments: Arguments, to slot: Slot
-  ) throws(ResolutionError) -> Answer {
-    if type(of: self) == Container.self {
-      return try known(self, as: Container.self).serve(key, arguments, to: slot)
+  // MARK: - The same, where a failure is reported
+
+  @inlinable
+  @inline(__always)
+  func seek<Service>(_ serviceType: Service.Type, name: String?) -> sending Service? {
+    var service: Service? = nil
+    if let instance = unsafe askOrReport(ServiceKey(Service.self, name: name), .none, to: Slot(&service)) {
+      return handedOver(instance.service(as: Service.self))
     }
-    return try awaited?.serve(key, arguments, to: slot) ?? .noService
+    return handedOver(service)
   }
+
+  @inlinable
+  @inline(__always)
+  func seek<Service, Argument>(
+    _ serviceType: Service.Type, name: String?, argument: Argument
+  ) -> sending Service? {
+    var service: Service? = nil
+    let key = ServiceKey(Service.self, signature: Argument.self, name: name)
+    let kept = Arguments.with(one: argument) { unsafe askOrReport(key, $0, to: Slot(&service)) }
+    if let kept { return handedOver(kept.service(as: Service.self)) }
+    return handedOver(service)
+  }
+
+  @inlinable
+  @inline(__always)
+  func seek<Service, each Argument>(
+    _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
+  ) -> sending Service? {
+    var service: Service? = nil
+    let signature = argumentSignature(repeat (each Argument).self)
+    let key = ServiceKey(Service.self, signature: signature, name: name)
+    let kept = Arguments.with(repeat each arguments) {
+      unsafe askOrReport(key, signature == nil ? .none : $0, to: Slot(&service))
+    }
+    if let kept { return handedOver(kept.service(as: Service.self)) }
+    return handedOver(service)
+  }
+
+  // MARK: - Behind the front
+
+  /// Asks the container behind the resolver, or the resolver of the user's.
+  ///
+  /// Returns the box of the service; `nil` if the service is in the slot.
+  @usableFromInline
+  func ask(_ key: ServiceKey, _ arguments: Arguments, to slot: Slot) throws(ResolutionError) -> Instance? {
+    if type(of: self) == Container.self {
+      return try known(self, as: Container.self).serve(key, arguments, to: slot).kept
+    }
+    if let awaited { return try awaited.serve(key, arguments, to: slot).kept }
+    return try provided(key, arguments, mayBeMissing: true)
+  }
+  /// The same; an optional is missed as what it wraps is.
+  @usableFromInline
+  func demand(_ key: ServiceKey, _ arguments: Arguments, to slot: Slot) throws(ResolutionError) -> Instance? {
+    let answer: Answer
+    if type(of: self) == Container.self {
+      answer = try known(self, as: Container.self).serve(key, arguments, to: slot)
+    } else if let awaited {
+      answer = try awaited.serve(key, arguments, to: slot)
+    } else {
+      return try provided(key, arguments, mayBeMissing: false)
+    }
+    guard case .noService = answer else { return answer.kept }
+    return try unmissed(key, arguments)
+  }
+  /// An optional for what it wraps, which is not registered; or it has been meanwhile.
+  @inline(never)
+  private func unmissed(_ key: ServiceKey, _ arguments: Arguments) throws(ResolutionError) -> Instance {
+    let (optional, registry) = (key.serviceType as! any OptionalService.Type, asked!)
+    return optional.box(
+      try joined { _ throws(ResolutionError) in
+        try registry.ownContainer.wrapped(key.of(optional.wrappedType), arguments)
+      })
+  }
+  /// The same; if there is no service, the slot stays empty, and the failure is reported.
+  @usableFromInline
+  func askOrReport(_ key: ServiceKey, _ arguments: Arguments, to slot: Slot) -> Instance? {
+    do throws(ResolutionError) { return try ask(key, arguments, to: slot) } catch { report(error) }
+    return nil
+  }
+
   /// The resolver of an awaited build.
   var awaited: AwaitedResolver? {
     type(of: self) == AwaitedResolver.self ? known(self, as: AwaitedResolver.self) : nil
@@ -77,7 +144,20 @@ extension Resolver {
     type(of: self) == Container.self ? known(self, as: Container.self).registry : awaited?.container.registry
   }
 
-  // MARK: - Resolvers of the user's, and what is not there
+  // MARK: - Resolvers of the user's
+
+  /// Asks a resolver of the user's.
+  @inline(never)
+  private func provided(
+    _ key: ServiceKey, _ arguments: Arguments, mayBeMissing: Bool
+  ) throws(ResolutionError) -> Instance {
+    func provided<Service>(_ serviceType: Service.Type) throws(ResolutionError) -> Instance {
+      let call = ProvidingCall(self, serviceType, key.name, mayBeMissing: mayBeMissing)
+      if arguments.isNone { call.use() } else { arguments.use(call) }
+      return Kept(try call.result!.get())
+    }
+    return try provided(key.serviceType)
+  }
 
   @usableFromInline
   @inline(never)
@@ -88,7 +168,7 @@ extension Resolver {
     let signature = argumentSignature(repeat (each Argument).self)
     let key = ServiceKey(optional?.wrappedType ?? Service.self, signature: signature, name: name)
     do {
-      if asked == nil, mayBeMissing || optional == nil,
+      if mayBeMissing || optional == nil,
         let service = try provide(Service.self, name: name, arguments: repeat each arguments)
       {
         return handedOver(service)
@@ -125,5 +205,22 @@ extension Resolver {
     }
     report(error)
     return handedOver(optional.box(nil).service(as: Service.self))
+  }
+}
+
+/// A call of a resolver of the user's, with arguments whose types are known when they are read.
+private final class ProvidingCall<Service>: ArgumentUse {
+  private let resolver: any Resolver
+  private let name: String?
+  private let mayBeMissing: Bool
+  private(set) var result: Result<Service, ResolutionError>?
+
+  init(_ resolver: any Resolver, _ serviceType: Service.Type, _ name: String?, mayBeMissing: Bool) {
+    (self.resolver, self.name, self.mayBeMissing) = (resolver, name, mayBeMissing)
+  }
+  func use<each Argument>(_ arguments: repeat each Argument) {
+    result = Result { () throws(ResolutionError) in
+      try resolver.provided(Service.self, name: name, mayBeMissing: mayBeMissing, repeat each arguments)
+    }
   }
 }

@@ -16,7 +16,7 @@ extension Resolver {
   /// - Complexity: O(1) on average, plus the cost of the factories.
   @_disfavoredOverload
   @inlinable
-  @_transparent
+  @inline(__always)
   public func require<Service>(
     _ serviceType: Service.Type = Service.self, name: String? = nil
   ) throws(ResolutionError) -> sending Service {
@@ -52,7 +52,7 @@ extension Resolver {
   /// - Throws: a ``ResolutionError``. The failure handler is not called.
   @_disfavoredOverload
   @inlinable
-  @_transparent
+  @inline(__always)
   public func require<Service, Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, argument: Argument,
     _ argumentType: Argument.Type = Argument.self

@@ -12,10 +12,9 @@ extension Resolver {
   /// - Returns: the service; `nil` after a failure, whose reason goes to the failure handler of the container.
   /// - Complexity: O(1) on average, plus the cost of the factories.
   @inlinable
-  @_transparent
+  @inline(__always)
   public func resolve<Service>(_ serviceType: Service.Type) -> sending Service? {
-    do { return try find(Service.self, name: nil) } catch { report(error) }
-    return nil
+    seek(Service.self, name: nil)
   }
 
   /// Resolves a service by its name.
@@ -29,10 +28,9 @@ extension Resolver {
   /// - Returns: the service; `nil` after a failure, whose reason goes to the failure handler of the container.
   /// - Complexity: O(1) on average, plus the cost of the factories.
   @inlinable
-  @_transparent
+  @inline(__always)
   public func resolve<Service>(_ serviceType: Service.Type, name: String?) -> sending Service? {
-    do { return try find(Service.self, name: name) } catch { report(error) }
-    return nil
+    seek(Service.self, name: name)
   }
 
   /// Resolves a service with arguments.
@@ -47,13 +45,13 @@ extension Resolver {
   ///   - arguments: passed to the factory; their static types are part of the key.
   /// - Returns: the service; `nil` after a failure, whose reason goes to the failure handler of the container.
   /// - Complexity: O(1) on average, plus the cost of the factories.
+  @_disfavoredOverload
   @inlinable
   @inline(__always)
   public func resolve<Service, each Argument>(
     _ serviceType: Service.Type, name: String? = nil, arguments: repeat each Argument
   ) -> sending Service? {
-    do { return try find(Service.self, name: name, arguments: repeat each arguments) } catch { report(error) }
-    return nil
+    seek(Service.self, name: name, arguments: repeat each arguments)
   }
 
   /// Resolves a service with one argument.
@@ -66,12 +64,11 @@ extension Resolver {
   /// - Returns: the service; `nil` after a failure, whose reason goes to the failure handler of the container.
   /// - Complexity: O(1) on average, plus the cost of the factories.
   @inlinable
-  @_transparent
+  @inline(__always)
   public func resolve<Service, Argument>(
     _ serviceType: Service.Type, name: String? = nil, argument: Argument,
     _ argumentType: Argument.Type = Argument.self
   ) -> sending Service? {
-    do { return try find(Service.self, name: name, argument: argument) } catch { report(error) }
-    return nil
+    seek(Service.self, name: name, argument: argument)
   }
 }

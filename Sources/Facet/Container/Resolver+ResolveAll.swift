@@ -23,7 +23,7 @@ extension Resolver {
   /// - Returns: the services.
   /// - Complexity: O(*n*) in the number of registrations of the container and its parents.
   @inlinable
-  public func resolveAll<Service>(_ serviceType: Service.Type) -> sending [Service] {
+  public func resolveAll<Service>(_ serviceType: Service.Type = Service.self) -> sending [Service] {
     guard let registry = asked else { return handedOver(optional(serviceType).map { [$0] } ?? []) }
     var services: [Service] = []
     registry.withNames(of: Service.self, nil) { names in
@@ -84,7 +84,7 @@ extension Resolver {
   /// - Complexity: O(*n*) in the number of registrations of the type.
   @inlinable
   public func requireAll<Service>(
-    _ serviceType: Service.Type
+    _ serviceType: Service.Type = Service.self
   ) throws(ResolutionError) -> sending [Service] {
     var services: [Service] = []
     if let registry = asked {

@@ -22,7 +22,6 @@ extension ServiceEntry {
   /// - Returns: the entry, for chaining.
   @available(swift, introduced: 6)
   @discardableResult
-  @_disfavoredOverload
   public func initCompleted(
     fileID: String = #fileID, line: Int = #line,
     @_inheritActorContext _ completed:

@@ -68,7 +68,7 @@ package struct Layer {
   package func settled() -> Container {
     let registry = container.registry
     let added = registry.registrations()
-    registry.removeAll()
+    registry.removeRegistrations()
     // What is registered may belong above: the copy of an empty child is empty, and shares the graph of its parent.
     registry.contents.withLock { contents in if !contents.isClosed { registry.flags.clear(.used) } }
     if registry.isLayer {

@@ -42,6 +42,7 @@ extension Container {
   /// - Complexity: O(1) on average.
   @available(swift, obsoleted: 6)
   @discardableResult
+  @_disfavoredOverload
   @_documentation(visibility: internal)
   @inlinable
   @inline(__always)
@@ -93,6 +94,7 @@ extension Container {
   /// - Returns: the entry, to set its scope, forwards and completions.
   @available(swift, obsoleted: 6)
   @discardableResult
+  @_disfavoredOverload
   @_documentation(visibility: internal)
   @inlinable
   @inline(__always)

@@ -40,6 +40,7 @@
     /// - Returns: the entry, to set its scope, forwards and completions.
     @available(swift, obsoleted: 6)
     @discardableResult
+    @_disfavoredOverload
     @_documentation(visibility: internal)
     @inlinable
     public func register<Service>(
@@ -86,6 +87,7 @@
     /// - Returns: the entry, to set its scope, forwards and completions.
     @available(swift, obsoleted: 6)
     @discardableResult
+    @_disfavoredOverload
     @_documentation(visibility: internal)
     @inlinable
     public static func register<Service>(
@@ -112,9 +114,32 @@
     @_documentation(visibility: internal)
     @inlinable
     public func autoregister<Service, each Dependency>(
-      _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
+      _ serviceType: Service.Type? = nil, name: String? = nil, fileID: String = #fileID,
       line: Int = #line, named: Void = (), mainActor: Void = (),
       initializer: @escaping @MainActor (repeat each Dependency) throws -> Service
+    ) -> ServiceEntry<Service> {
+      insert(Service.self, name: name, fileID: fileID, line: line, isEnforced: true, initializer: initializer)
+    }
+
+    /// Registers a service with an initializing closure that names the main actor and takes one parameter; in Swift 5 mode.
+    ///
+    /// - Parameters:
+    ///   - serviceType: the type to register; inferred from the closure if left out.
+    ///   - name: distinguishes registrations of one type.
+    ///   - fileID: the file of the registration.
+    ///   - line: the line of the registration.
+    ///   - named: leave it out.
+    ///   - mainActor: leave it out.
+    ///   - initializer: makes the service.
+    /// - Returns: the entry, to set its scope, forwards and completions.
+    @available(swift, obsoleted: 6)
+    @discardableResult
+    @_documentation(visibility: internal)
+    @inlinable
+    public func autoregister<Service, Dependency>(
+      _ serviceType: Service.Type, name: String? = nil, fileID: String = #fileID,
+      line: Int = #line, named: Void = (), mainActor: Void = (),
+      initializer: @escaping @MainActor (Dependency) throws -> Service
     ) -> ServiceEntry<Service> {
       insert(serviceType, name: name, fileID: fileID, line: line, isEnforced: true, initializer: initializer)
     }
@@ -135,11 +160,11 @@
     @_documentation(visibility: internal)
     @inlinable
     public func autoregister<Service>(
-      _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
+      _ serviceType: Service.Type? = nil, name: String? = nil, fileID: String = #fileID,
       line: Int = #line, named: Void = (), mainActor: Void = (),
       initializer: @escaping @MainActor () throws -> Service
     ) -> ServiceEntry<Service> {
-      insert(serviceType, name: name, fileID: fileID, line: line, isEnforced: true, initializer: initializer)
+      insert(Service.self, name: name, fileID: fileID, line: line, isEnforced: true, initializer: initializer)
     }
   }
 #endif

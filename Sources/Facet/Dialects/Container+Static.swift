@@ -38,6 +38,7 @@ extension Container {
   /// - Returns: the entry, to set its scope, forwards and completions.
   @available(swift, introduced: 6)
   @discardableResult
+  @_disfavoredOverload
   @inlinable
   public static func register<Service>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,

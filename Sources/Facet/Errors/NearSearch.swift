@@ -1,30 +1,60 @@
 /// The registrations that resemble a missing key: of a container, its parents and children.
 ///
-/// They are searched for when somebody reads them, never during a resolve.
-struct NearSearch: Sendable {
-  private let registry: Registry
-  let isOfLayer: Bool
-
-  init(_ registry: Registry) { (self.registry, isOfLayer) = (registry, registry.isLayer) }
-
+/// They are searched for when somebody reads them, among those that there were when the resolve failed.
+final class NearSearch: Sendable {
   /// The container that was asked; only compared.
-  var asked: ObjectIdentifier { ObjectIdentifier(registry) }
-  var isOfMain: Bool { registry.isMain }
+  let asked: ObjectIdentifier
+  let isOfMain: Bool
+  let isOfLayer: Bool
+  private let line: [Snapshot], below: [Snapshot]
+
+  init(_ registry: Registry) {
+    (asked, isOfMain, isOfLayer) = (ObjectIdentifier(registry), registry.isMain, registry.isLayer)
+    (line, below) = (registry.line.map(\.snapshot), registry.snapshotsBelow)
+  }
+  /// That of a container without parents, children and drafts, whose lock is held.
+  init(alone registry: Registry, _ contents: borrowing Registry.Contents) {
+    (asked, isOfMain, isOfLayer) = (ObjectIdentifier(registry), registry.isMain, false)
+    (line, below) = ([Snapshot(contents, [])], [])
+  }
 
   /// The registrations that resemble a key most, those in children last.
   func nearMisses(of key: ServiceKey) -> [ResolutionError.Neighbor] {
-    Resemblance.allCases.lazy.map { nearMisses(of: key, $0) }.first { !$0.isEmpty } ?? []
+    Resemblance.allCases.lazy.map { self.nearMisses(of: key, $0) }.first { !$0.isEmpty } ?? []
   }
   private func nearMisses(of key: ServiceKey, _ resemblance: Resemblance) -> [ResolutionError.Neighbor] {
     guard let resembles = resemblance.condition(for: key.serviceType) else { return [] }
-    return [(Array(registry.line), false), (Array(registry.family.dropFirst()), true)].flatMap {
-      registries, isInChild in
-      let found = registries.flatMap { $0.registrations().filter(resembles) }
+    return [(line, false), (below, true)].flatMap { snapshots, isInChild in
+      let found = snapshots.flatMap { $0.registrations.filter(resembles) }
       // The least different ones come first; equally different ones keep the order of registration.
       let near = (0...2).flatMap { distance in found.filter { $0.distance(to: key) == distance } }
       return (near.isEmpty ? found : near).sorted(byName: key.name).prefix(3)
         .map { ResolutionError.Neighbor($0, isInChild: isInChild, resemblance) }
     }
+  }
+}
+
+extension Registry {
+  /// What the error of a failed resolve keeps.
+  ///
+  /// A container that stands alone makes it once, until a registration changes: so a missing service costs no more than a look at the table.
+  var search: NearSearch {
+    if !flags.has(.drafted), let known = contents.withReadLock(0, { $0.table.search }) { return known }
+    return makeSearch()
+  }
+  @inline(never)
+  private func makeSearch() -> NearSearch {
+    let kept = contents.withLock { contents -> NearSearch? in
+      // With the lock: a child that registers says so, and takes the lock afterwards.
+      guard isAlone else { return nil }
+      contents.table.search = NearSearch(alone: self, contents)
+      return contents.table.search
+    }
+    return kept ?? NearSearch(self)
+  }
+  private var isAlone: Bool {
+    parent == nil && !flags.has(.usedBelow) && !flags.has(.copy) && !flags.has(.drafted)
+      && !flags.has(.defaultScope)
   }
 }
 

@@ -32,6 +32,8 @@ package struct PathStep: Sendable {
   }
   /// Whether its factory can await.
   var isAsync: Bool { registration?.record.recipe.asyncFactory != nil }
+  /// Whether an initializer makes it.
+  var isAutowired: Bool { registration?.record.recipe.initializer != nil }
   func isOf(_ record: Record) -> Bool { registration?.record === record }
   /// Whether later resolves may find its instance.
   var isShared: Bool {

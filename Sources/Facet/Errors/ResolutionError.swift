@@ -12,8 +12,7 @@
 /// Print the error itself, or its ``description``. `localizedDescription` comes from Foundation, which this module does not import, so it
 /// contains only the type's name. If your program shows it to users, conform the type to `LocalizedError`: <doc:Failures> has the three lines.
 ///
-/// The nearest registrations are searched for when you read ``nearMisses`` or the text, among those that there are then. A container that was
-/// released or closed meanwhile has none.
+/// The text is written when you read it, and says what was true when the resolve failed: the error keeps the registrations that were searched.
 public struct ResolutionError: Error {
   /// The kinds of failure.
   public enum Code: Sendable {
@@ -37,7 +36,7 @@ public struct ResolutionError: Error {
     case cancelled
     /// The `onClose` action of a released instance threw an error, outside of any resolve.
     case endFailed
-    /// A resolve has waited for more than ten seconds for another thread or task, which builds the shared service. It goes on waiting.
+    /// Resolves have waited for more than ten seconds for a build of a shared service. They go on waiting.
     case longWait
   }
 
@@ -58,19 +57,28 @@ public struct ResolutionError: Error {
   }
 
   /// The data of an error, behind one pointer: passing an error on costs no more than one word.
-  private final class Details: Opaque, Sendable {
+  private class Details: Opaque, @unchecked Sendable {
+    // Unchecked because a class with a subclass cannot be checked: nothing here changes.
     let code: Code
     /// The services around, and the failed one itself if it is registered.
     let enclosing: [PathStep]
     let last: PathStep
-    private let ownExtras: Extras?
-    var extras: Extras { ownExtras ?? Extras() }
-    /// Where registrations near the key are searched for.
+    var extras: Extras { Extras() }
+    /// The registrations that were searched.
     let search: NearSearch?
 
-    init(_ code: Code, _ enclosing: [PathStep], _ last: PathStep, _ extras: Extras?, _ search: NearSearch?) {
+    init(_ code: Code, _ enclosing: [PathStep], _ last: PathStep, _ search: NearSearch?) {
       (self.code, self.enclosing, self.last, self.search) = (code, enclosing, last, search)
+    }
+  }
+  private final class RareDetails: Details, @unchecked Sendable {
+    // Unchecked as its superclass.
+    private let ownExtras: Extras
+    override var extras: Extras { ownExtras }
+
+    init(_ code: Code, _ enclosing: [PathStep], _ last: PathStep, _ extras: Extras, _ search: NearSearch?) {
       ownExtras = extras
+      super.init(code, enclosing, last, search)
     }
   }
   /// What few errors have.
@@ -82,6 +90,8 @@ public struct ResolutionError: Error {
     var isAwaited = false
     /// What the party that waits builds.
     var waiting: [PathStep]?
+    /// How many wait.
+    var waiters = 0
     var refused = Refused.resolve
     var incomparable: [Any.Type] = []
     /// Whether an action of a close asked.
@@ -112,16 +122,17 @@ public struct ResolutionError: Error {
       extras = extras ?? Extras()
       extras?.isEnding = true
     }
-    details = Details(code, enclosing, last, extras, search)
+    details =
+      extras.map { RareDetails(code, enclosing, last, $0, search) } ?? Details(code, enclosing, last, search)
   }
-  /// Makes an error about a key that is not registered; the registry finds the near misses.
+  /// Makes an error about a key that is not registered in a container now.
   package init(
     _ code: Code, key: ServiceKey, enclosing: [PathStep] = [], search: Registry? = nil,
     underlyingError: (any Error)? = nil
   ) {
     self.init(
       code, enclosing, PathStep(key), underlyingError.map { Extras(underlyingError: $0) },
-      search: search.map { NearSearch($0) })
+      search: search?.search)
   }
   /// Makes an error about the last service of a path, which is not empty.
   init(_ code: Code, path: [PathStep], _ extras: Extras? = nil) {
@@ -179,7 +190,9 @@ public struct ResolutionError: Error {
     details.search.flatMap { search in details.enclosing.first { $0.keeper == search.asked }?.key }
   }
 
-  /// The registrations nearest to the key, the most similar first; among those that there are when you ask.
+  /// The registrations nearest to the key when the resolve failed, the most similar first.
+  ///
+  /// They are those of the container, of its parents, and of its newest children.
   ///
   /// - Complexity: O(*n*) in the number of registrations.
   public var nearMisses: [Neighbor] { details.search?.nearMisses(of: key) ?? [] }
@@ -197,8 +210,10 @@ public struct ResolutionError: Error {
   var isOfMain: Bool { details.search?.isOfMain == true }
   /// Whether it was resolved by the closure of `overriding`, before the services of the original were copied.
   var isEarly: Bool { details.search?.isOfLayer == true }
-  /// The services that wait, if the code is ``Code/longWait``.
+  /// The services that wait longest, if the code is ``Code/longWait``.
   package var waitingPath: [ServiceKey]? { details.extras.waiting?.map(\.key) }
+  /// How many resolves wait, if the code is ``Code/longWait``.
+  var waiters: Int { details.extras.waiters }
 
   /// What came too late, if the code is ``Code/containerClosed``.
   var refused: Refused { details.extras.refused }

@@ -64,11 +64,11 @@ extension Registry {
   fileprivate func tellHooks(of key: ServiceKey) {
     let (registry, thread) = (standIn ?? self, Resolution.current)
     let frame = thread.state.frames.last
-    HookCall(registry.hooks) {
+    HookCall(registry.hooks, in: thread.state.observed ?? RunningResolve.ofTask) { running in
       ObservedResolve(
         key: key, registration: nil, enclosing: frame?.registration.object.order,
         isInCompletion: frame?.isCompleting == true, registryDepth: registry.depth,
-        depth: thread.state.hookDepth, thread: thread.number)
+        running: running, thread: thread.number)
     }.end(.built)
   }
 }

@@ -1,3 +1,9 @@
+/// What is done with arguments as their types say.
+@usableFromInline
+package protocol ArgumentUse: AnyObject {
+  func use<each Argument>(_ arguments: repeat each Argument)
+}
+
 /// What the container wants to know of arguments whose types it does not know, and the answer.
 @usableFromInline
 package enum ArgumentQuestion {
@@ -6,6 +12,7 @@ package enum ArgumentQuestion {
   case hash(Int)
   case comparison(Comparison, with: Arguments)
   case incomparableTypes([Any.Type])
+  case use(any ArgumentUse)
 
   @usableFromInline
   mutating func read<each Argument>(_ arguments: repeat each Argument) {
@@ -33,6 +40,7 @@ package enum ArgumentQuestion {
         if Comparison.compare(argument, argument) == .unknown { types.append(type) }
       }
       self = .incomparableTypes(types)
+    case .use(let use): use.use(repeat each arguments)
     }
   }
 }
@@ -64,6 +72,7 @@ extension Arguments {
     guard case .incomparableTypes(let types) = answer(.incomparableTypes([])) else { return [] }
     return types
   }
+  func use(_ use: any ArgumentUse) { _ = answer(.use(use)) }
   private func answer(_ question: ArgumentQuestion) -> ArgumentQuestion {
     var question = question
     ask(&question)

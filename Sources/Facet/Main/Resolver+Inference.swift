@@ -15,7 +15,7 @@ extension Resolver {
   ///   optional, the failure handler of the container receives the reason, and the result is `nil`.
   @_disfavoredOverload
   @inlinable
-  @_transparent
+  @inline(__always)
   public func resolve<Service>(name: String? = nil, fileID: String = #fileID, line: Int = #line)
     -> sending Service
   {
@@ -60,7 +60,7 @@ extension Resolver {
   ///   optional, the failure handler of the container receives the reason, and the result is `nil`.
   @_disfavoredOverload
   @inlinable
-  @_transparent
+  @inline(__always)
   public func resolve<Service, Argument>(
     name: String? = nil, argument: Argument, _ argumentType: Argument.Type = Argument.self,
     fileID: String = #fileID, line: Int = #line

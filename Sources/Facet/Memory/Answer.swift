@@ -12,11 +12,12 @@ package enum Answer {
   /// the slot.
   case noService
 
-  /// Whether there is no service.
-  @_alwaysEmitIntoClient
+  /// The instance; `nil` if the service is in the slot.
   @inline(__always)
-  var isAbsent: Bool { if case .noService = self { true } else { false } }
-
+  var kept: Instance? {
+    if case .instance(let instance) = self { return instance }
+    return nil
+  }
   /// The instance; there was no slot.
   @inline(__always)
   package var boxed: Instance {

@@ -68,6 +68,12 @@ package struct ErrorMessage {
     case "started": error.steps.last?.isStarted == true ? "" : nil
     case "startable": error.steps.last?.isStarted == false ? "" : nil
     case "shared": error.steps.last?.isStarted == nil && error.steps.last?.isShared == true ? "" : nil
+    case "autowiredRoot":
+      autowired.count == error.path.count - 1 ? autowired.first.map { names.text(for: $0.key) } : nil
+    case "autowiredUser": autowired.first.map { names.text(for: $0.key) }
+    case "asyncUserOfIt":
+      error.steps.dropLast(autowired.count + 1).last.flatMap { $0.isAsync ? names.text(for: $0.key) : nil }
+    case "callOfIt": autowired.first.flatMap { call(of: $0.key) }
     case "enforced": error.isolation?.isEnforced == false ? nil : ""
     case "unenforced": error.isolation?.isEnforced == false ? "" : nil
     case "whileEnding": error.isEnding ? "" : nil
@@ -75,6 +81,7 @@ package struct ErrorMessage {
     case "listArguments": listArguments
     case "conformingType": conformingType.map { "'\(names.name($0))'" }
     case "onStack": error.isAwaited ? nil : ""
+    case "waiters": error.waiters == 1 ? "one resolve waits" : "\(error.waiters) resolves wait"
     case "incomparable": list(error.incomparable)
     case "failure": (error.decorator == nil ? "The " : "A ") + error.failingPart
     case "failingPart": error.failingPart
@@ -139,17 +146,23 @@ package struct ErrorMessage {
   private var isUserAsync: Bool { error.steps.dropLast().last?.isAsync == true }
 
   /// What was asked for, as the arguments of a resolve; `nil` if it is the service itself.
-  private var rootCall: String? {
-    guard let root = error.path.first, error.path.count > 1, names.isWritable(root.serviceType) else {
-      return nil
-    }
-    let name = root.quotedName.map { ", name: " + $0 } ?? ""
-    return names.metatype(root.serviceType) + name + arguments(of: root)
+  private var rootCall: String? { error.path.count > 1 ? call(of: error.path[0]) : nil }
+  /// The arguments of a resolve of a key.
+  private func call(of key: ServiceKey) -> String? {
+    guard names.isWritable(key.serviceType) else { return nil }
+    let name = key.quotedName.map { ", name: " + $0 } ?? ""
+    return names.metatype(key.serviceType) + name + arguments(of: key)
+  }
+
+  /// The services of initializers that ask for the last one, each for the next: an await of the first awaits all.
+  private var autowired: ArraySlice<PathStep> {
+    let users = error.steps.dropLast()
+    return users[((users.lastIndex { !$0.isAutowired } ?? -1) + 1)...]
   }
 
   /// The services on the path whose factories must change, so that an awaited resolve can await the last one.
   private var synchronousUsers: [String] {
-    error.steps.dropLast().filter { !$0.isAsync }.map { names.text(for: $0.key) }
+    error.steps.dropLast().filter { !$0.isAsync && !$0.isAutowired }.map { names.text(for: $0.key) }
   }
   private func newFactories(of users: [String]) -> String {
     if users.count == 1 { return "\(users[0]) an asynchronous factory, which awaits what it needs" }

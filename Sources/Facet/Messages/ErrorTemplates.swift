@@ -75,6 +75,8 @@ extension ResolutionError.Code {
       """
       {key} is built asynchronously, so it cannot be resolved synchronously.
       {alone}Await it: try await container.requireAsync({metatype}{name}{arguments})
+      Await {autowiredRoot}, whose initializer gets awaited services: try await container.requireAsync({rootCall})
+      Await {autowiredUser} in the factory of {asyncUserOfIt}: try await resolver.requireAsync({callOfIt})
       {started}Start the container before: try await container.startAsync()
       {startable}Let a start build it: add .startsEagerly() where it is registered, and try await container.startAsync() where the program begins. Later, a synchronous resolve finds it.
       {shared}If its scope shares it, await it once before: from then on a synchronous resolve finds it.
@@ -91,7 +93,8 @@ extension ResolutionError.Code {
       """
     case .longWait:
       """
-      {key} has been built for more than ten seconds by another thread or task, and this resolve waits for it.
+      {key} has been built for more than ten seconds, and {waiters} for it.
+      If its factory takes long, for example to connect, set a time limit in the factory.
       In a factory or a completion, do not wait for a thread or a queue that resolves the same service.
       In an asynchronous factory, use Task instead of Task.detached: then a circle is found, and fails as a loop.
       In tasks, await what takes long by requireAsync: synchronous resolves can block all threads of the pool.

@@ -79,6 +79,12 @@ final class Build: Work, @unchecked Sendable {
   /// Why an awaited build failed.
   var failure: ResolutionError?
 
+  // Guarded by the lock of `Waits`.
+  /// For how many seconds tasks have waited for it.
+  var seconds = 0
+  /// Whether it was reported that it takes long.
+  var isReported = false
+
   init(by asker: Asker, of life: Life, _ contents: borrowing Registry.Contents) {
     (self.life, outer) = (life, asker.outer)
     let isKeptByHome = asker.kind == .custom && life.home.read(contents) { $0.storage?.isHome == true }

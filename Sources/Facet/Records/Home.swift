@@ -1,9 +1,9 @@
 /// Where the instance of a record is kept: one life at a time, or none.
 ///
 /// A record has one, once something is kept. In scoped scope it has one in each registry, in perArgument scope one for each value.
-package final class Home: Owned, Opaque, @unchecked Sendable {
+package final class Home: Opaque, @unchecked Sendable {
   // Unchecked: the lock of the owner guards the state.
-  struct State {
+  struct State: ~Copyable {
     /// What is kept and built here, until it is given up.
     var life: Life?
     /// Whether another home is found in its place: who asks looks again.
@@ -13,7 +13,7 @@ package final class Home: Owned, Opaque, @unchecked Sendable {
   }
 
   /// The registry whose lock guards it, and whose container builds.
-  let owner: Registry
+  var owner: Registry { held.owner }
   /// The record of a scoped service, which does not hold the home.
   let scoped: Record?
   /// The arguments in perArgument scope, and their hash.
@@ -21,13 +21,32 @@ package final class Home: Owned, Opaque, @unchecked Sendable {
   /// Whether it may have a life; the instances of the others belong to their callers.
   let isOpen: Bool
   // Within the lock nobody else has access: to check that again would cost more than all else that a resolve does here.
-  @exclusivity(unchecked) var held = Held(State())
+  @exclusivity(unchecked) private var held: Held<State>
 
   init(in owner: Registry, of scoped: Record? = nil, isOpen: Bool = true) {
-    (self.owner, self.scoped, arguments, self.isOpen) = (owner, scoped, nil, isOpen)
+    (self.scoped, arguments, self.isOpen) = (scoped, nil, isOpen)
+    held = Held(State(), in: owner)
   }
   init(in owner: Registry, for arguments: (values: KeptArguments, hash: Int), isOpen: Bool) {
-    (self.owner, scoped, self.arguments, self.isOpen) = (owner, nil, arguments, isOpen)
+    (scoped, self.arguments, self.isOpen) = (nil, arguments, isOpen)
+    held = Held(State(), in: owner)
+  }
+
+  @inline(__always)
+  func read<Result>(_ contents: borrowing Registry.Contents, _ body: (borrowing State) -> Result) -> Result {
+    held.read(contents, body)
+  }
+  @inline(__always)
+  func change<Result>(_ contents: inout Registry.Contents, _ body: (inout State) -> Result) -> Result {
+    held.change(&contents, body)
+  }
+  @inline(__always)
+  func withReadLock<Result>(_ body: (borrowing State) -> Result) -> Result {
+    owner.contents.withReadLock { contents in held.read(contents, body) }
+  }
+  @inline(__always)
+  func withLock<Result>(_ body: (inout State) -> Result) -> Result {
+    owner.contents.withLock { contents in held.change(&contents, body) }
   }
 
   /// The kept instance.

@@ -2,9 +2,9 @@
 ///
 /// A home has one life at a time, or none. *A build belongs to the life in which it began*: if the home has another life, or none, when the
 /// build is published, nobody keeps the instance.
-final class Life: Owned, Opaque, @unchecked Sendable {
+final class Life: Opaque, @unchecked Sendable {
   // Unchecked: the lock of the home's owner guards the state.
-  struct State {
+  struct State: ~Copyable {
     /// The shared instance.
     var kept: Instance?
     /// The shared instance of a service of weak scope.
@@ -33,26 +33,44 @@ final class Life: Owned, Opaque, @unchecked Sendable {
       return nil
     }
     var builds: [Build] { (build.map { [$0] } ?? []) + rivals }
+    var isBuilt: Bool { build != nil || !rivals.isEmpty }
     /// Whether somebody builds, or it keeps something.
-    fileprivate var isInUse: Bool { build != nil || !rivals.isEmpty || number != 0 && !isOver }
+    fileprivate var isInUse: Bool { isBuilt || number != 0 && !isOver }
   }
 
   let home: Home
   let record: Record
   var owner: Registry { home.owner }
   // As in `Home`: the lock gives access to one party.
-  @exclusivity(unchecked) var held = Held(State())
+  @exclusivity(unchecked) private var held: Held<State>
 
   init(of record: Record, in home: Home, handsOn: Bool = false) {
     (self.record, self.home) = (record, home)
-    if handsOn { held = Held(State(handsOn: true)) }
+    held = Held(State(handsOn: handsOn), in: home.owner)
+  }
+
+  @inline(__always)
+  func read<Result>(_ contents: borrowing Registry.Contents, _ body: (borrowing State) -> Result) -> Result {
+    held.read(contents, body)
+  }
+  @inline(__always)
+  func change<Result>(_ contents: inout Registry.Contents, _ body: (inout State) -> Result) -> Result {
+    held.change(&contents, body)
+  }
+  @inline(__always)
+  func withReadLock<Result>(_ body: (borrowing State) -> Result) -> Result {
+    owner.contents.withReadLock { contents in held.read(contents, body) }
+  }
+  @inline(__always)
+  func withLock<Result>(_ body: (inout State) -> Result) -> Result {
+    owner.contents.withLock { contents in held.change(&contents, body) }
   }
 
   /// The kept instance.
   @inline(__always)
   func instance(_ contents: borrowing Registry.Contents) -> Instance? {
-    let (kept, isWeak) = read(contents) { ($0.kept, $0.keptWeakly != nil) }
-    return isWeak ? weakInstance(contents) : kept
+    if let kept = read(contents, { $0.kept }) { return kept }
+    return read(contents) { $0.handsOn } ? weakInstance(contents) : nil
   }
   @inline(never)
   private func weakInstance(_ contents: borrowing Registry.Contents) -> Instance? {
@@ -90,6 +108,15 @@ struct Ledger {
     all.swapAt(place, all.count - 1)
     all.removeLast()
     return place < all.count ? all[place] : nil
+  }
+}
+
+extension Registry.Contents {
+  /// Empties the ledger; lives of which a build runs are entered again when they are given up.
+  mutating func takeLedger() -> [Life] {
+    let all = exchange(&ledger, with: Ledger()).all
+    for life in all { life.change(&self) { $0.place = -1 } }
+    return all
   }
 }
 

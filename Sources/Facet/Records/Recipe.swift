@@ -17,12 +17,18 @@ package struct Recipe: Sendable {
   package final class Traits: Sendable {
     /// The keys that the factory resolves, if they are known: those of an initializer.
     let needs: [Need]?
+    /// The initializer that the factory calls, if it is known.
+    let initializer: Initializer?
     /// The actor that the factory belongs to.
     let isolation: Isolation?
     let asyncFactory: AsyncFactory?
 
-    package init(needs: [Need]? = nil, isolation: Isolation? = nil, asyncFactory: AsyncFactory? = nil) {
-      (self.needs, self.isolation, self.asyncFactory) = (needs, isolation, asyncFactory)
+    package init(
+      needs: [Need]? = nil, of initializer: Initializer? = nil, isolation: Isolation? = nil,
+      asyncFactory: AsyncFactory? = nil
+    ) {
+      (self.needs, self.initializer) = (needs, initializer)
+      (self.isolation, self.asyncFactory) = (isolation, asyncFactory)
     }
   }
 
@@ -42,6 +48,7 @@ package struct Recipe: Sendable {
   }
 
   package var needs: [Need]? { traits?.needs }
+  package var initializer: Initializer? { traits?.initializer }
   package var isolation: Isolation? { traits?.isolation }
   package var asyncFactory: AsyncFactory? { traits?.asyncFactory }
 }

@@ -1,12 +1,12 @@
 /// A registration with a factory: how a service is built, and shared.
 ///
 /// Its instance is in its `Home`.
-package final class Record: Registration, Owned, @unchecked Sendable {
+package final class Record: Registration, @unchecked Sendable {
   // Unchecked, as its superclass: the lock of the owner guards the state.
 
   package let recipe: Recipe
 
-  struct State {
+  struct State: ~Copyable {
     var configuration: Configuration
     /// Where the instance is: made when the first one is built.
     var home: Home?
@@ -19,22 +19,39 @@ package final class Record: Registration, Owned, @unchecked Sendable {
     var allHomes: [Home] { [home].compactMap(\.self) + homes.values.joined() }
   }
   // As in `Home`: the lock gives access to one party.
-  @exclusivity(unchecked) var held: Held<State>
+  @exclusivity(unchecked) private var held: Held<State>
 
   package convenience init(_ origin: Origin, by recipe: Recipe, with settings: Settings) {
     self.init(origin, by: recipe, as: .make(settings, for: recipe))
   }
   init(_ origin: Origin, by recipe: Recipe, as configuration: Configuration) {
     self.recipe = recipe
-    held = Held(State(configuration: configuration))
+    held = Held(State(configuration: configuration), in: origin.owner)
     super.init(origin, isForward: false)
   }
 
   /// A record that has nothing but a scope.
   init(_ origin: Origin, by recipe: Recipe, in scope: ObjectScope) {
     self.recipe = recipe
-    held = Held(State(configuration: .make(scope, for: recipe)))
+    held = Held(State(configuration: .make(scope, for: recipe)), in: origin.owner)
     super.init(origin, isForward: false)
+  }
+
+  @inline(__always)
+  func read<Result>(_ contents: borrowing Registry.Contents, _ body: (borrowing State) -> Result) -> Result {
+    held.read(contents, body)
+  }
+  @inline(__always)
+  func change<Result>(_ contents: inout Registry.Contents, _ body: (inout State) -> Result) -> Result {
+    held.change(&contents, body)
+  }
+  @inline(__always)
+  func withReadLock<Result>(_ body: (borrowing State) -> Result) -> Result {
+    owner.contents.withReadLock { contents in held.read(contents, body) }
+  }
+  @inline(__always)
+  func withLock<Result>(_ body: (inout State) -> Result) -> Result {
+    owner.contents.withLock { contents in held.change(&contents, body) }
   }
 
   // MARK: - Settings

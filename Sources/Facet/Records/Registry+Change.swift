@@ -4,7 +4,7 @@ extension Registry {
   /// Returns whether it was added: a closed container keeps nothing.
   @discardableResult
   package func add(_ new: Registration, isCopy: Bool = false) -> Bool {
-    if !flags.has(.used) { flags.set(.used) }
+    if !flags.has(.used) { noteUse() }
     if addToDraft(new) {
       if !isCopy { checkForward(new) }
       return true
@@ -14,19 +14,26 @@ extension Registry {
     // First: a record that has a key keeps its instance.
     if isForeign { record.withLock { $0.keys += 1 } }
     // What it replaces is released outside the lock.
-    var plain: Configuration?
+    var (shown, plain) = ([Instance](), nil as Configuration?)
     defer { withExtendedLifetime(plain) {} }
-    let (isOpen, old) = contents.withLock { contents -> (Bool, Registration?) in
-      if contents.isClosed { return (false, nil) }
+    let (isOpen, old, isUnused) = contents.withLock { contents -> (Bool, Registration?, Bool) in
+      if contents.isClosed { return (false, nil, false) }
       if !isForeign { record.change(&contents) { $0.keys += 1 } }
       // A copy makes what is replaced: forwards keep that.
       make(new.key, &contents)
       // Before others see it: who declares a decorator later sees it.
       if flags.has(.decorations), !new.isForward { plain = record.decorate(&contents) }
-      return (true, contents.insert(new, isCopy: isCopy))
+      guard let old = contents.insert(new, isCopy: isCopy) else { return (true, nil, false) }
+      return (true, old, old.record.owner === self && old.record.drop(old, &contents, &shown))
     }
     if !isOpen, isForeign { giveUp([new]) }
-    if let old { giveUp([old]) }
+    if let old {
+      if isUnused {
+        end(Registry.giveUp([old.record], for: .unused))
+      } else if old.record.owner !== self {
+        giveUp([old])
+      }
+    }
     if isOpen, new.isForward, !isCopy { checkForward(new) }
     return isOpen
   }
@@ -49,6 +56,11 @@ extension Registry {
     return !old.isEmpty
   }
   func removeAll() {
+    // First: what is registered from now on has none of them. They are released outside the lock.
+    let decorators = flags.has(.decorations) ? takeDecorators() : []
+    withExtendedLifetime(decorators) { removeRegistrations() }
+  }
+  func removeRegistrations() {
     let drafted = flags.has(.drafted) ? draft?.removeAll() ?? [] : []
     giveUp(drafted + takeTable().all)
   }

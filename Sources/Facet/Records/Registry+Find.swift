@@ -58,7 +58,7 @@ extension Registry {
     return .notRegistered
   }
   @inline(__always)
-  private var above: Borrowed<Registry>? { parent.map { Borrowed($0) } }
+  var above: Borrowed<Registry>? { parent.map { Borrowed($0) } }
   @inline(__always)
   private func findHere(_ key: ServiceKey, _ stripe: Int, askedBy builder: Borrowed<Registry>) -> Search {
     if flags.has(.drafted), let search = findInDraft(key, askedBy: builder) { return search }

@@ -16,6 +16,19 @@ final class Unmade: @unchecked Sendable {
     (self.master, self.firstOrder, self.gone) = (master, firstOrder, gone)
   }
 
+  /// What is left at one moment.
+  struct Rest: Sendable {
+    fileprivate let master: MasterCopy
+    fileprivate let firstOrder: Int
+    fileprivate let gone: Set<Int>
+
+    /// With the orders that they get when they are made.
+    var registrations: [(Registration, Int)] {
+      master.table.all.filter { !gone.contains($0.order) }.map { ($0, firstOrder + $0.order) }
+    }
+  }
+  var rest: Rest { Rest(master: master, firstOrder: firstOrder, gone: gone) }
+
   var isEmpty: Bool { gone.count >= master.table.count }
   func find(_ key: ServiceKey) -> Registration? {
     guard let found = master.table.find(key), !gone.contains(found.order) else { return nil }
@@ -46,7 +59,7 @@ extension Registry {
       if !contents.isClosed { contents.unmade = unmade }
       return !contents.isClosed
     }
-    if isOpen, !unmade.isEmpty { flags.set(.used) }
+    if isOpen, !unmade.isEmpty { noteUse() }
     if isOpen { flags.set(.copy) }
   }
 

@@ -53,8 +53,8 @@ package final class Registry: Opaque, @unchecked Sendable {
     case drafted = 32
     /// It is a copy, which may not have made all its registrations.
     case copy = 64
-    /// It has had homes of scoped services.
-    case scoped = 128
+    /// Something was registered in a child, or below one.
+    case usedBelow = 128
   }
   let contents: Striped<Contents>
   let flags = Flags<Flag>()
@@ -124,6 +124,19 @@ package final class Registry: Opaque, @unchecked Sendable {
   package func registrations(of type: Any.Type? = nil) -> [Registration] {
     let all = type.map(all) ?? table.all
     return (flags.has(.drafted) ? draft?.over(all, of: type) ?? all : all).inOrder { $0.order }
+  }
+  /// Something is to be registered.
+  func noteUse() {
+    flags.set(.used)
+    if above?.read({ $0.flags.has(.usedBelow) }) == false { noteUseAbove() }
+  }
+  @inline(never)
+  private func noteUseAbove() {
+    for registry in line.dropFirst() {
+      registry.flags.set(.usedBelow)
+      // Released outside the lock.
+      _ = registry.contents.withLock { exchange(&$0.table.search, with: nil) }
+    }
   }
   var homes: [Home] { contents.withReadLock { $0.homes.all } }
   var isClosed: Bool { contents.withReadLock { $0.isClosed } }

@@ -22,6 +22,29 @@ package enum Outcome: Sendable {
   case failed(ResolutionError)
 }
 
+/// A resolve while hooks look on, and those that it is a part of.
+package final class RunningResolve: Sendable {
+  /// The one whose factory runs in the task; what the factory leaves behind has it, too.
+  @TaskLocal static var ofTask: RunningResolve?
+  private static let numbers = Counter()
+
+  /// No other resolve of the process has it.
+  package let number = numbers.next()
+  package let enclosing: RunningResolve?
+  package let topLevel: Int
+  package let depth: Int
+  private let over = Guarded(false)
+
+  /// `enclosing` may be over: then it was left behind, and the next one counts.
+  init(in enclosing: RunningResolve?) {
+    let running = enclosing.flatMap { sequence(first: $0, next: \.enclosing).first { !$0.over.value } }
+    self.enclosing = running
+    topLevel = running?.topLevel ?? number
+    depth = running.map { $0.depth + 1 } ?? 0
+  }
+  func end() { _ = over.exchange(true) }
+}
+
 /// A resolve as a hook sees it.
 package struct ObservedResolve: Sendable {
   package let key: ServiceKey
@@ -31,7 +54,7 @@ package struct ObservedResolve: Sendable {
   package let enclosing: Int?
   package var isInCompletion = false
   package let registryDepth: Int
-  package let depth: Int
+  package let running: RunningResolve
   /// Tells threads apart; awaited resolves have negative numbers of their own.
   package var thread = -awaited.next()
   private static let awaited = Counter()

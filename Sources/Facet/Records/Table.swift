@@ -3,6 +3,8 @@ struct Table {
   private var registrations = HashTable<Registration>()
   /// The registrations with a name or arguments, by their types: so a list of them looks at no others.
   private var others: [ObjectIdentifier: [Registration]] = [:]
+  /// What errors keep of it, until a registration changes.
+  var search: NearSearch?
 
   var count: Int { registrations.count }
   var isEmpty: Bool { registrations.isEmpty }
@@ -16,6 +18,7 @@ struct Table {
 
   /// Returns what was registered before.
   mutating func insert(_ new: Registration) -> Registration? {
+    search = nil
     let old = registrations.insert(new)
     if new.key.name == nil, new.key.signature == nil { return old }
     let type = ObjectIdentifier(new.serviceType)
@@ -27,6 +30,7 @@ struct Table {
     return old
   }
   mutating func remove(_ key: ServiceKey) -> Registration? {
+    search = nil
     guard let old = registrations.remove(key) else { return nil }
     others[ObjectIdentifier(old.serviceType)]?.removeAll { $0 === old }
     return old

@@ -7,19 +7,21 @@ extension Container {
     if let other = registry.standIn { return try other.ownContainer.serve(key, arguments, to: slot) }
     let thread = Resolution.current
     thread.state.outcome = .reusedFromContainer
-    let call = HookCall(registry.hooks) {
+    let outer = thread.state.observed
+    let call = HookCall(registry.hooks, in: outer ?? RunningResolve.ofTask) { running in
       let frame = thread.state.frames.last
       return ObservedResolve(
         key: key, registration: registry.found(key)?.order, enclosing: frame?.registration.object.order,
         isInCompletion: frame?.isCompleting == true, registryDepth: registry.depth,
-        depth: thread.state.hookDepth, thread: thread.number)
+        running: running, thread: thread.number)
     }
-    thread.state.hookDepth += 1
-    defer { thread.state.hookDepth -= 1 }
+    thread.state.observed = call.running ?? outer
+    defer { thread.state.observed = outer }
     do throws(ResolutionError) {
       let answer = try serve(key, arguments, to: slot, isObserved: true)
+      // What a home keeps is found before its scope is asked for.
       if case .reusedFromContainer = thread.state.outcome,
-        let kind = registry.found(key)?.record.configuration.kind, kind == .weak || kind == .custom
+        let kind = registry.found(key)?.record.configuration.kind
       {
         thread.state.outcome = kind.reuse
       }
@@ -36,15 +38,23 @@ extension Container {
 struct HookCall {
   private let hooks: [ResolveHook]
   private let resolve: ObservedResolve?
-  private let start = Clock.nanoseconds
+  private let start: UInt64
 
-  init(_ hooks: [ResolveHook], _ observe: () -> ObservedResolve) {
+  init(
+    _ hooks: [ResolveHook], in enclosing: @autoclosure () -> RunningResolve?,
+    _ observe: (RunningResolve) -> ObservedResolve
+  ) {
     self.hooks = hooks
-    resolve = hooks.isEmpty ? nil : observe()
+    resolve = hooks.isEmpty ? nil : observe(RunningResolve(in: enclosing()))
+    start = resolve == nil ? 0 : Clock.nanoseconds
     if let resolve { for hook in hooks { hook.before(resolve) } }
   }
+  /// `nil` if nobody looks on.
+  var running: RunningResolve? { resolve?.running }
+
   func end(_ outcome: Outcome) {
     guard let resolve else { return }
+    resolve.running.end()
     let time = Clock.nanoseconds - start
     for hook in hooks { hook.after(resolve, outcome, time) }
   }

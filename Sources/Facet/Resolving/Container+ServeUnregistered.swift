@@ -18,7 +18,7 @@ extension Container {
 
 extension Registry {
   func notRegistered(_ key: ServiceKey, _ path: [PathStep]) -> ResolutionError {
-    ResolutionError(.notRegistered, path, PathStep(key), search: NearSearch(self))
+    ResolutionError(.notRegistered, path, PathStep(key), search: search)
   }
   /// Why a key cannot be resolved: what is missing is the service in the wrappers.
   func missing(_ key: ServiceKey, _ path: [PathStep]) -> ResolutionError {

@@ -94,10 +94,7 @@ extension Registry {
     if contents.isClosed { return nil }
     if let known = contents.homes.find(record.order) { return known }
     let new = Home(in: self, of: record, isOpen: isScoped)
-    if isScoped {
-      contents.homes.insert(new)
-      flags.set(.scoped)
-    }
+    if isScoped { contents.homes.insert(new) }
     return new
   }
 }

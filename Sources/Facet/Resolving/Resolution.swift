@@ -32,7 +32,8 @@ struct Resolution: Equatable, Building {
     var awaited: AwaitedResolver?
     /// What the last resolve came to, for who looks on.
     var outcome = Outcome.built
-    var hookDepth = 0
+    /// The innermost resolve, while hooks look on.
+    var observed: RunningResolve?
     /// The failure handler runs.
     var isReporting = false
     var wrappers = WrapperCache()

@@ -4,10 +4,7 @@ extension Waits {
     let signal = Signal()
     let wait = Wait(waiter, for: work) { signal.send() }
     if let answer = begin(wait) { return answer }
-    if !signal.wait(seconds: LongWait.seconds) {
-      LongWait.report(wait)
-      signal.wait()
-    }
+    while !signal.wait(seconds: LongWait.seconds) { LongWait.report(work) }
     return answer(to: wait)
   }
 
@@ -15,12 +12,10 @@ extension Waits {
   nonisolated(nonsending) static func rest(_ waiter: Waiter, for work: Work) async -> Wait.Answer {
     let pause = Pause()
     let wait = Wait(waiter, for: work) { pause.finish() }
-    let watch = LongWait.watch(wait)
-    defer { watch.cancel() }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         pause.begin(continuation)
-        if begin(wait) != nil { pause.finish() }
+        if begin(wait, isTask: true) != nil { pause.finish() }
       }
       return answer(to: wait)
     } onCancel: {

@@ -8,11 +8,18 @@
 /// *No wake-up is lost.* Work that ends says under a lock of its own whether somebody waits (`Work.end`), and a wait says under the
 /// same lock that it does (`Work.noteWaiter`). If the wait comes first, `wakeAll` finds it: it is noted before `begin` lets its lock go.
 enum Waits {
-  private static let lock = Guarded(())
+  private static let lock = Guarded(Clock())
+  /// What the clock of tasks looks at: the builds for which tasks wait.
+  private struct Clock {
+    var builds: [ObjectIdentifier: Build] = [:]
+    var isTicking = false
+  }
 
   /// Notes a wait, unless it has an answer at once.
-  static func begin(_ wait: Wait) -> Wait.Answer? {
-    lock.withLock { _ -> Wait.Answer? in
+  static func begin(_ wait: Wait, isTask: Bool = false) -> Wait.Answer? {
+    var isFirst = false
+    defer { if isFirst { LongWait.startClock() } }
+    return lock.withLock { clock -> Wait.Answer? in
       if wait.answer != nil { return wait.answer }  // It was cancelled before it began.
       if !wait.work.noteWaiter() {
         wait.answer = .again
@@ -21,15 +28,19 @@ enum Waits {
       } else {
         wait.work.waiters.append(wait)
         for party in wait.waiter.parties { party.waits.append(wait) }
+        if isTask, let build = wait.work as? Build {
+          clock.builds[ObjectIdentifier(build)] = build
+          isFirst = !exchange(&clock.isTicking, with: true)
+        }
       }
       return wait.answer
     }
   }
   static func answer(to wait: Wait) -> Wait.Answer { lock.withLock { _ in wait.answer ?? .again } }
-  static func cancel(_ wait: Wait) { wake(lock.withLock { _ in end([wait], .cancelled) }) }
+  static func cancel(_ wait: Wait) { wake(lock.withLock { end([wait], .cancelled, &$0) }) }
   /// Wakes all who wait for work that has ended.
   static func wakeAll(for work: Work) {
-    wake(lock.withLock { _ in end(exchange(&work.waiters, with: []), .again) })
+    wake(lock.withLock { end(exchange(&work.waiters, with: []), .again, &$0) })
   }
   /// With no lock: the run time has one for each task, which it holds while it calls `cancel`, and takes to wake the task.
   private static func wake(_ waits: [Wait]) { for wait in waits { wait.wake() } }
@@ -39,15 +50,40 @@ enum Waits {
   }
 
   /// Returns those that are to be woken.
-  private static func end(_ waits: [Wait], _ answer: Wait.Answer) -> [Wait] {
+  private static func end(_ waits: [Wait], _ answer: Wait.Answer, _ clock: inout Clock) -> [Wait] {
     let resting = waits.filter { $0.answer == nil }
     for wait in resting {
       wait.answer = answer
       if case .cancelled = answer { wait.work.waiters.removeAll { $0 === wait } }
       for party in wait.waiter.parties { party.waits.removeAll { $0 === wait } }
+      if wait.work.waiters.isEmpty { clock.builds[ObjectIdentifier(wait.work)] = nil }
     }
     return resting
   }
+
+  /// A second has passed: returns the builds for which tasks have waited longer than that, or `nil` if no task waits.
+  static func tick(limit: Int) -> [Build]? {
+    lock.withLock { clock in
+      clock.isTicking = !clock.builds.isEmpty
+      if !clock.isTicking { return nil }
+      // The first second was a part of one.
+      return clock.builds.values.filter { build in
+        build.seconds += 1
+        return build.seconds > limit && isUnreported(build)
+      }
+    }
+  }
+  /// Who has waited longest for a build, and how many wait, if it is to be reported: once.
+  static func takeLong(_ build: Build) -> (first: Waiter, count: Int)? {
+    lock.withLock { _ in
+      guard isUnreported(build), let first = build.waiters.first else { return nil }
+      build.isReported = true
+      return (first.waiter, build.waiters.count)
+    }
+  }
+  /// A build whose party waits itself is not what takes long.
+  private static func isUnreported(_ build: Build) -> Bool { !build.isReported && build.party.waits.isEmpty }
+
   /// The path from some work, through the waits of its party, to work of one of the others; `nil` if none leads there.
   private static func path(from work: Work, to others: [Party]) -> [PathStep]? {
     var seen: Set<ObjectIdentifier> = []

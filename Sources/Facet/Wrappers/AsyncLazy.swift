@@ -18,7 +18,8 @@ public final class AsyncLazy<Service>: Sendable {
 
   /// Returns the service, built at the first use, or throws the reason of the failure.
   ///
-  /// The build goes on if a waiting task is cancelled; that task gets ``ResolutionError/Code/cancelled``. It is a loop if the service
+  /// The service is built in the task that uses it first. If that task is cancelled, and the factory stops, the next use builds it. A task that is
+  /// cancelled while it waits for another one gets ``ResolutionError/Code/cancelled``. It is a loop if the service
   /// needs this lazy to be built.
   ///
   /// - Returns: the service.

@@ -32,8 +32,8 @@ public final class AsyncServiceProvider<Service, Call, Types>: Sendable {
     _ arguments: repeat each Argument
   ) async throws(ResolutionError) -> sending Service where Call == (repeat each Argument) -> Service {
     let given = Types.self == Void.self ? nil : KeptArguments.keeping(repeat each arguments)
-    let place = AwaitedPlace(container: try deferred.container(for: Self.self))
-    let instance = try await deferred.resolveAsync(Service.self, given, in: place)
+    let container = try deferred.container(for: Self.self)
+    let instance = try await deferred.resolveAsync(Service.self, given, from: container)
     return handedOver(instance.service(as: Service.self))
   }
 }

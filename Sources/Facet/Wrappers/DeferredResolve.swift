@@ -4,7 +4,7 @@ struct DeferredResolve: @unchecked Sendable {
 
   /// The key of what is wrapped.
   let key: ServiceKey
-  private let arguments: KeptArguments?
+  let arguments: KeptArguments?
   /// Held, unless the container keeps what holds this: then it would never go.
   private let held: Container?
   private let unheld: Unheld?
@@ -60,21 +60,27 @@ struct DeferredResolve: @unchecked Sendable {
     }
   }
   nonisolated(nonsending) func resolveAsync(
-    _ serviceType: Any.Type, _ given: KeptArguments?, in place: AwaitedPlace
+    _ serviceType: Any.Type, _ given: KeptArguments?, from container: Container
   ) async throws(ResolutionError) -> Instance {
-    guard let user else {
-      return try await AwaitedResolver.serveWrapped(key.of(serviceType), given ?? arguments, in: place)
+    let key = key.of(serviceType)
+    guard user != nil else {
+      let place = AwaitedPlace(container: container)
+      return try await AwaitedResolver.serveWrapped(key, given ?? arguments, in: place)
     }
-    // A resolver of its own collects what the use gets.
-    var place = place
-    let resolver = AwaitedResolver(place.container, joining: place.graph, usedBy: user)
-    place.enclosing = resolver
-    defer {
-      let got = resolver.got
-      resolver.finish()
-      AwaitedResolver.running?.note(got)
-      user.gain(got)
-    }
-    return try await AwaitedResolver.serveWrapped(key.of(serviceType), given ?? arguments, in: place)
+    let resolver = resolver(from: container)
+    defer { end(resolver) }
+    return try await AwaitedResolver.serveWrapped(
+      key, given ?? arguments, in: AwaitedPlace(container: container, enclosing: resolver))
+  }
+  /// A top-level resolve for one use, which collects what the use gets.
+  func resolver(from container: Container, joining graph: GraphIdentifier? = nil) -> AwaitedResolver {
+    AwaitedResolver(container, joining: graph, usedBy: user)
+  }
+  /// The use is over.
+  func end(_ resolver: AwaitedResolver) {
+    let got = resolver.got
+    resolver.finish()
+    AwaitedResolver.running?.note(got)
+    user?.gain(got)
   }
 }

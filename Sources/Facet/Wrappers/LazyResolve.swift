@@ -79,27 +79,31 @@ final class LazyResolve: Sendable {
       if let present { return present }
       guard let pending = state.withLock({ $0.pending }) else { continue }
       let container = try pending.deferred.container(for: kind.wrapper)
-      let resolver = AwaitedResolver(container)
-      defer { resolver.finish() }
+      let resolver = pending.deferred.resolver(from: container, joining: pending.graph)
+      defer { pending.deferred.end(resolver) }
       let turn = await once.beginAsync(resolver.waiter)
       defer { if case .first = turn { once.end() } }
       switch turn {
       case .over: continue
       case .cancelled: throw resolver.error(.cancelled, about: pending.deferred.key.of(kind.serviceType))
       case .first, .beside:
-        let used = try await useAsync(from: container)
+        let used = try await use(resolver, pending.deferred.key)
         return present ?? used
       }
     }
   }
-  private nonisolated(nonsending) func useAsync(
-    from container: Container
+  private nonisolated(nonsending) func use(
+    _ resolver: AwaitedResolver, _ key: ServiceKey
   ) async throws(ResolutionError) -> Instance {
-    let (pending, changes) = state.withLock { ($0.pending, $0.changes) }
-    guard let pending else { return present! }
-    let place = AwaitedPlace(container: container, graph: pending.graph)
+    let (instance, arguments, changes) = state.withLock {
+      ($0.instance, $0.pending?.deferred.arguments, $0.changes)
+    }
+    // Another party was faster.
+    if let instance { return instance }
+    let place = AwaitedPlace(container: resolver.container, enclosing: resolver)
     do throws(ResolutionError) {
-      return keep(try await pending.deferred.resolveAsync(kind.serviceType, nil, in: place), changes)
+      return keep(
+        try await AwaitedResolver.serveWrapped(key.of(kind.serviceType), arguments, in: place), changes)
     } catch {
       throw error.used(through: kind.wrapper, at: AwaitedResolver.running?.path.count ?? 0)
     }

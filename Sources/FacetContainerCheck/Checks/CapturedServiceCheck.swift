@@ -13,16 +13,16 @@ enum CapturedServiceCheck {
   static func run(_ model: ContainerModel) -> [Diagnostic] {
     let resetScopes = resetScopes(model)
     return model.demands.compactMap { demand in
-      guard demand.isCertain, !demand.isDeferred, let owner = demand.owner,
-        let source = model.offersOfCall[owner.number].first, model.offers[source].objectScope == "container"
+      guard demand.isCertain, !demand.isDeferred, let source = model.owners(of: demand).first,
+        model.offers[source].objectScope.name == "container"
       else { return nil }
       let found = model.offers(for: demand)
       guard found.count == 1, let offer = found.first.map({ model.offers[model.offers[$0].target ?? $0] }),
-        offer.objectScope == "graph" || offer.objectScope == "scoped"
-          || resetScopes.contains(offer.objectScope)
+        offer.objectScope.name == "graph" || offer.objectScope.name == "scoped"
+          || resetScopes.contains(offer.objectScope.name)
       else { return nil }
       return Diagnostic(
-        offer.objectScope == "graph" ? .note : .warning,
+        offer.objectScope.name == "graph" ? .note : .warning,
         message(model.offers[source], demand, offer), at: demand.location,
         notes: [Diagnostic.Note("\(offer.words) is registered here", at: offer.location)],
         subject: ContainerGraph.name(of: model.offers[source]))
@@ -33,9 +33,9 @@ enum CapturedServiceCheck {
     _ owner: ServiceOffer, _ demand: ServiceDemand, _ offer: ServiceOffer
   ) -> String {
     let start = "\(owner.words) lives as long as the container and keeps \(demand.words)"
-    guard offer.objectScope == "scoped" else {
+    guard offer.objectScope.name == "scoped" else {
       return
-        "\(start) of the scope '\(offer.objectScope)'; ask for a Provider of it, and use that anew each time"
+        "\(start) of the scope '\(offer.objectScope.name)'; ask for a Provider of it, and use that anew each time"
     }
     return
       "\(start), which is scoped; give \(owner.words) the scope .scoped too, or pass \(demand.words) to the "

@@ -9,6 +9,7 @@ enum ContainerChecks {
   private static let all: [(kind: String, run: Check)] = [
     ("missing", MissingRegistrationCheck.run), ("loop", RegistrationLoopCheck.run),
     ("duplicate", DuplicateRegistrationCheck.run), ("captured", CapturedServiceCheck.run),
+    ("awaited", AwaitedServiceCheck.run),
   ]
 
   /// What is wrong, in the order of the places; on request, what is not used, and what threads may share.

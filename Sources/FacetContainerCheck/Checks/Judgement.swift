@@ -20,17 +20,22 @@ enum Judgement: Equatable, Sendable {
       self = .met
     } else if let first = found.first {
       if demand.name == .unknown {
-        self = .excused("the name of what is resolved here cannot be read")
+        self = .excused(
+          demand.call.form == .arrow
+            ? "what is handed over with the type cannot be read"
+            : "the name of what is resolved here cannot be read")
       } else if found.allSatisfy({ model.offers[$0].name == .unknown }) {
         self = .open(registration: first)
+      } else if found.allSatisfy({ demand.arguments.hides(model.offers[$0].arguments) }) {
+        self = .excused("the types of the arguments that are handed over here cannot be read")
       } else {
         self = .met
       }
-    } else if let open = model.openOffers.named(demand.name).first(where: { mayMeet(model.offers[$0]) }) {
+    } else if let open = model.openOffer(for: demand, where: mayMeet) {
       self = .open(registration: open)
     } else if model.askedAbout.contains(demand.type.text) {
       self = .excused("the sources ask whether the type that is resolved here is registered")
-    } else if model.isPartial, !demand.type.isResolved {
+    } else if model.isPartial, !demand.type.isOfSources {
       self = .excused("the type that is resolved here is declared in sources that are not given")
     } else {
       self = .missing
@@ -87,10 +92,15 @@ package struct Coverage: Sendable {
     unjudgedCount = found.count - judgedCount + unread.count
     leftOutCount = model.leftOutCount
     gaps += unread
-    // What may be anything keeps most of the others from being judged.
+    // What may be anything keeps most of the others from being judged; what keeps none from it stands last.
     let silencing = Set(model.offers.filter { $0.type == nil && $0.reading.isAnything }.map(\.location))
+    let muting = Set(behind.keys.map { model.offers[$0].location })
+    let idle = Set(model.offers.map(\.location)).subtracting(muting)
     let sorted = gaps.inSourceOrder()
-    gaps =
-      sorted.filter { silencing.contains($0.location) } + sorted.filter { !silencing.contains($0.location) }
+    let ranks = Dictionary(grouping: sorted) { gap in
+      silencing.contains(gap.location)
+        ? 0 : muting.contains(gap.location) ? 1 : idle.contains(gap.location) ? 3 : 2
+    }
+    gaps = (0...3).flatMap { ranks[$0] ?? [] }
   }
 }

@@ -41,11 +41,9 @@ enum RegistrationLoopCheck {
     var graph = DependencyGraph()
     for offer in model.offers { _ = graph.add(DependencyGraph.Node(ContainerGraph.name(of: offer))) }
     var demands: [String: ServiceDemand] = [:]
-    let all = model.sources.usesLibrary ? model.demands : model.demands + model.uses
-    for demand in all where demand.isCertain {
-      guard let owner = demand.owner, let source = model.offersOfCall[owner.number].first,
-        isOnly(source, model)
-      else { continue }
+    let perhaps = model.uses.filter { $0.need == .ifThere || !model.sources.usesLibrary }
+    for demand in model.demands + perhaps where demand.isCertain {
+      guard let source = model.owners(of: demand).first, isOnly(source, model) else { continue }
       let found = model.offers(of: demand.type, named: demand.name)
       guard found.count == 1, demand.arguments == .none else { continue }
       // A forward is built by the factory of its entry.

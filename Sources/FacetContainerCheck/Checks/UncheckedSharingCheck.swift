@@ -4,9 +4,6 @@ import FacetSyntax
 ///
 /// The compiler checks who shares an object; behind a container it does not see that.
 enum UncheckedSharingCheck {
-  private static let shared: Set<String> = [
-    "container", "weak", "shared", "application", "cached", "singleton", "perArgument", "custom",
-  ]
   /// What a class may conform to or inherit from in other modules without becoming safe for threads, or one of an actor.
   private static let plain: Set<String> = [
     "NSObject", "ObservableObject", "Equatable", "Hashable", "Comparable", "Identifiable", "Codable",
@@ -15,10 +12,8 @@ enum UncheckedSharingCheck {
 
   static func run(_ model: ContainerModel) -> [Diagnostic] {
     model.offers.compactMap { offer in
-      guard offer.target == nil, !offer.isOfTests, !offer.isGuess, shared.contains(offer.objectScope),
-        let factory = offer.call.factoryOrInitializer,
-        let made = CallTypes(offer.call, model.sources.types).made(byFactory: factory).unwrapped.type,
-        let place = place(of: made.head.path, model),
+      guard offer.target == nil, !offer.isOfTests, !offer.isGuess, offer.objectScope.isShared,
+        let made = made(by: offer, model), let place = place(of: made.head.path, model),
         !isOnActor(offer.call, model)
       else { return nil }
       return Diagnostic(
@@ -29,6 +24,12 @@ enum UncheckedSharingCheck {
     }
   }
 
+  /// What the factory makes; else what is registered.
+  private static func made(by offer: ServiceOffer, _ model: ContainerModel) -> ServiceType? {
+    let types = CallTypes(offer.call, model.sources.types)
+    return offer.call.factoryOrInitializer.flatMap { types.made(byFactory: $0).unwrapped.type } ?? offer.type
+  }
+
   /// Where a class is declared that is neither `Sendable` nor of an actor; `nil` for everything else, and where nobody knows.
   private static func place(of path: String, _ model: ContainerModel) -> SourceLocation? {
     let table = model.sources.table
@@ -37,15 +38,7 @@ enum UncheckedSharingCheck {
     for name in [path] + table[path].ancestors {
       let types = table[name].types
       if types.allSatisfy(\.isExtension), !plain.contains(name) { return nil }
-      if types.contains(where: { type in
-        // `@MainActor P` conforms on an actor.
-        type.isOnActor
-          || type.declaration.inherited.map(\.text).contains {
-            $0.hasPrefix("@") && $0.contains(part: "Actor")
-          }
-      }) {
-        return nil
-      }
+      if types.contains(where: table.isOnActor) { return nil }
     }
     return place
   }
@@ -53,12 +46,14 @@ enum UncheckedSharingCheck {
   /// Whether the registration, or its factory, belongs to an actor.
   private static func isOnActor(_ call: CallFacts, _ model: ContainerModel) -> Bool {
     let table = model.sources.table
-    func isOnActor(_ scope: ScopeFacts) -> Bool {
-      guard scope.isType, !scope.isOnActor else { return scope.isOnActor }
-      return ([scope.path] + table[scope.path].ancestors).contains { name in
-        name.contains(part: "MainActor") || table[name].types.contains { $0.kind == .actor || $0.isOnActor }
+    let around = call.scope.outward
+    let attributes = (around + [call.factory?.closureValue?.scope].compactMap(\.self)).flatMap(\.attributes)
+    return attributes.contains(where: table.isGlobalActor)
+      || around.filter(\.isType).contains { scope in
+        ([scope.path] + table[scope.path].ancestors).contains { name in
+          name.contains(part: "MainActor")
+            || table[name].types.contains { $0.kind == .actor || table.isOnActor($0) }
+        }
       }
-    }
-    return call.factory?.closureValue?.isOnActor == true || call.scope.outward.contains(where: isOnActor)
   }
 }

@@ -55,6 +55,9 @@ extension CallMeaning {
       // A closure or a type is no name.
       if argument.closureValue == nil, argument.metatype == nil {
         result.names[parameters[place].name] = name(argument)
+        if parameters[place].typeText.hasPrefix("ObjectScope") {
+          result.scopes[parameters[place].name] = types.objectScope(argument)
+        }
       }
     }
     for (index, parameter) in parameters.enumerated() where !isFilled.contains(index) {
@@ -78,7 +81,8 @@ extension CallMeaning {
     let result = parameter.resultOfFunction
     if result == nil, TypeSyntax.instance(ofMetatype: parameter) != nil { return }
     let made =
-      result == nil || parameter.isAutoclosure ? types.read(value).type : types.made(byFactory: value).type
+      result == nil || parameter.isAutoclosure
+      ? types.read(value).likely : types.made(byFactory: value).likely
     if let made { binder.unify(TypeSyntax(result ?? parameter), with: made) }
   }
 

@@ -26,8 +26,8 @@ extension CallMeaning {
     }
     guard isOnContainer else { return readHelpers() }
     guard var type = types.type(of: call.context) else { return noteUnread() }
-    // `resolve()!` gives what an optional holds.
-    if call.isForced { type = type.unwrapped ?? type }
+    // `resolve()!` gives what an optional holds, and so does what is there or not.
+    if call.isForced || call.name == "optional" { type = type.unwrapped ?? type }
     demand(type, name(call.argument("name")), handedOver)
   }
 
@@ -42,7 +42,7 @@ extension CallMeaning {
         : argument.metatype != nil
     }
     guard isPlain, var type = call.serviceArgument.flatMap(type(ofService:)) ?? propertyType else { return }
-    if call.name == "WeakLazyInjected" { type = type.unwrapped ?? type }
+    if ["WeakLazyInjected", "OptionalInjected"].contains(call.name) { type = type.unwrapped ?? type }
     // The initializer of a view may set the property anew, with arguments: `_page = Resolved(argument: number)`.
     let isOpen = call.name == "Resolved" && call.arguments.isEmpty
     demand(type, name(call.argument("name")), isOpen ? .unknown : handedOver)
@@ -50,50 +50,54 @@ extension CallMeaning {
 
   /// Notes that a container is asked for something of which nobody sees the type.
   private func noteUnread() {
-    if isOnContainer, !isAnyParameter { noteUnread("the type that is resolved here cannot be read") }
+    if isOnContainer, !isAnyParameter || site.file.seesContainers {
+      noteUnread("the type that is resolved here cannot be read")
+    }
   }
 
   /// Notes that something is asked for a type of the sources, and that nobody sees whether it is a container.
   private func noteDoubt() {
-    guard call.name == "resolve", site.file.seesContainers, !isOnOutside,
-      let service = call.serviceArgument, type(ofService: service)?.head.isDeclared == true
+    guard call.name == "resolve", site.file.seesContainers,
+      let service = call.serviceArgument, type(ofService: service)?.isOfSources == true
     else { return }
     noteUnread("whether this is asked of a container cannot be seen")
   }
 
   /// Notes why something that is resolved is not judged.
   func noteUnread(_ reason: String) {
-    if call.isHandled || site.isHandled || site.isBoundIfThere { return }
+    reading.asksForAnything = true
     if site.file.isOfTests {
       reading.isLeftOut = true
-    } else {
+    } else if !isHandled, !site.isBoundIfThere, call.name != "optional" {
       reading.unread.append(Diagnostic(.note, reason, at: site.location))
     }
   }
 
-  /// Notes that something is resolved, unless the code says what happens without it.
+  private var isHandled: Bool { call.isHandled || site.isHandled }
+
+  /// Notes that something is resolved.
   func demand(
-    _ type: ServiceType, _ name: ServiceName, _ arguments: ServiceArguments, parameter: String? = nil,
-    isNeeded: Bool = true
+    _ type: ServiceType, _ name: ServiceName, _ arguments: ServiceArguments, parameter: String? = nil
   ) {
     let owner = parameter == nil ? site.owners.first : nil
-    let demand = ServiceDemand(
-      type: type, name: name, arguments: sources.usesResolver ? .none : arguments, call: site,
-      owner: parameter == nil ? owner?.call : site,
-      isCertain: parameter != nil || isCertain(owner) && !site.isTried, isDeferred: owner?.isLink == true,
-      parameter: parameter)
+    // Whoever asks for an optional, or for all that can be built, gets nothing where a build fails.
+    let givesNothing = ["optional", "OptionalInjected", "resolveAll", "resolveAllByName"].contains(call.name)
     if site.file.isOfTests { reading.isLeftOut = true }
-    if !isNeeded || call.isHandled || site.isHandled || site.file.isOfTests {
-      reading.uses.append(demand)
-    } else {
-      reading.demands.append(demand)
-    }
+    reading.demands.append(
+      ServiceDemand(
+        type: type, name: name, arguments: sources.usesResolver ? .none : arguments, call: site,
+        owner: parameter == nil ? owner?.call : site,
+        isCertain: parameter != nil || isCertain(owner) && !site.isTried, isDeferred: owner?.isLink == true,
+        need: isHandled || givesNothing || site.file.isOfTests
+          ? .handled : call.kind == .resolvesAll ? .ifThere : .always,
+        isAwaited: call.name.hasSuffix("Async"), parameter: parameter))
   }
 
   /// A list of services may be empty; but what is in it is used.
   func readResolveAll() {
-    guard let type = call.serviceArgument.flatMap(type(ofService:)) else { return }
-    demand(type, .unknown, .unknown, isNeeded: false)
+    guard let service = call.serviceArgument else { return readHelpers() }
+    guard let type = type(ofService: service) else { return reading.asksForAnything = isOnContainer }
+    demand(type, .unknown, call.handedOver.isEmpty ? .none : handedOver)
   }
 
   /// Whether the factory around resolves this whenever it runs, from the container that runs it.

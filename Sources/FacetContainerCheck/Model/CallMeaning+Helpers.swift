@@ -28,7 +28,15 @@ extension CallMeaning {
   }
 
   func findHelpers() -> [HelperTable.Helper] {
-    sources.helpers.named(call.name).filter { helper in
+    var owners: [String] = []
+    if sources.helpers.has(call.name) {
+      switch receiver {
+      case .other(let paths): owners = paths.flatMap { [$0] + sources.table[$0].ancestors }
+      case .container: owners = ["Container", "Resolver"] + (receiverType.map { [$0.head.path] } ?? [])
+      case .unknown: break
+      }
+    }
+    return sources.helpers.named(call.name, on: owners, from: call.file.path).filter { helper in
       let kind = helper.open.kind
       guard (kind == .wrapper) == (call.form == .wrapper) else { return false }
       if kind == .wrapper || call.form == .mention { return kind != .function }
@@ -51,8 +59,18 @@ extension CallMeaning {
       return places.allSatisfy { index, place in
         mayBeMetatype(call.arguments[index])
           || TypeSyntax.instance(ofMetatype: scope.parameters[place].typeText) == nil
-      }
+      } && takesFactory(scope.parameters)
     }
+  }
+
+  /// Whether the closure behind the parentheses takes as much as the last function among the parameters.
+  private func takesFactory(_ parameters: [Parameter]) -> Bool {
+    guard let taken = call.arguments.last(where: \.isTrailing)?.closureValue?.parameters,
+      case .function(_, let type, _, _)? = parameters.map({ TypeSyntax($0.type.text) }).last(
+        where: \.isFunction)
+    else { return true }
+    guard case .tuple(let types, _) = type else { return taken.count == 1 }
+    return types.count == taken.count || types.contains(where: { $0 == .unreadable })
   }
 
   private func mayBeMetatype(_ value: Expression) -> Bool {

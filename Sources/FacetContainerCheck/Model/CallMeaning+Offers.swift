@@ -56,7 +56,8 @@ extension CallMeaning {
     // What gives an optional is no initializer of the service.
     let found = all.count > 1 ? all.filter { !$0.isFailable } : all
     guard found.count == 1, let function = found.first, !function.isGeneric else { return nil }
-    let place = types.place(in: function.container, asSeenFrom: made)
+    var place = types.place(in: function.container, asSeenFrom: made)
+    place.file = function.file
     // `X.init` has a parameter for each that is written, with a default or without. What a structure gets from its
     // properties may come without those that have a value.
     let isWritten = !sources.table[function.container + ".init"].functions.isEmpty
@@ -114,22 +115,32 @@ extension CallMeaning {
     reading.offers.append(
       ServiceOffer(
         reading: made, name: name, arguments: sources.usesResolver ? .none : arguments,
-        location: site.location, call: site, objectScope: objectScope))
+        location: site.location, call: site, objectScope: objectScope, isAsync: isAsync,
+        isEager: links.contains(where: sources.startsEagerly)))
     return reading.offers.count - 1
   }
 
-  private var objectScope: String {
-    for link in site.chain.reversed() where link.name == "inObjectScope" || link.name == "scope" {
-      guard let value = link.arguments.first else { continue }
-      if let names = value.names {
-        // A parameter stands for different scopes at different times.
-        let local = names.count == 1 ? CallTypes(site, sources.types).local(names[0])?.local : nil
-        return local?.isParameter == true ? "custom" : names.last ?? ""
+  /// The calls on the result, here and in the helper.
+  private var links: [CallFacts.Link] { site === call ? call.chain : call.chain + site.chain }
+
+  /// Whether the factory takes an `await`.
+  private var isAsync: Bool {
+    guard sources.usesLibrary, let factory = call.factory else { return false }
+    if let closure = factory.closureValue { return closure.isAsync }
+    let found = factory.names == nil ? [] : types.candidates(factory.operand).functions
+    return !found.isEmpty && found.allSatisfy(\.declaration.effects.isAsync)
+  }
+
+  private var objectScope: ServiceScope {
+    for (index, link) in links.enumerated().reversed() {
+      let isOfHelper = site !== call && index < call.chain.count
+      // The scope may be a parameter of a helper.
+      if isOfHelper, let names = link.arguments.first?.names, names.count == 1, let bound = scopes[names[0]] {
+        return bound
       }
-      // `.perArgument(limit: 3)`; or a scope that is made on the spot.
-      guard value.lastCall != nil, let name = value.operand.calledName else { continue }
-      return name == "ObjectScope" || name == "init" ? "custom" : name
+      let view = isOfHelper ? types : CallTypes(site, sources.types)
+      if let scope = view.objectScope(of: link, sources) { return scope }
     }
-    return ""
+    return types.defaultScope(of: call)
   }
 }

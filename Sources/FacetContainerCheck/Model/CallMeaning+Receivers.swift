@@ -56,6 +56,13 @@ extension CallMeaning {
     return call.owners.contains { $0.parameter == plain && plain != "_" }
   }
 
+  /// Whether it may be asked of a container, in a file that sees one.
+  var mayAskContainer: Bool {
+    if isOnContainer { return true }
+    guard site.file.seesContainers, case .unknown = receiver else { return false }
+    return !isOnStranger && !mayBeOwnFunction && (call.serviceArgument != nil || !call.receiver.isEmpty)
+  }
+
   private static func soundsLikeContainer(_ name: String) -> Bool {
     ["container", "resolver", "injector", "assembler"].contains(where: name.holds)
   }

@@ -7,6 +7,8 @@ final class CallMeaning {
   let types: CallTypes
   /// What the parameters of the helper around hold that stand for names.
   let names: [String: ServiceName]
+  /// The same for object scopes.
+  let scopes: [String: ServiceScope]
   let reading: CallReading
   /// How many helpers lead here.
   let depth: Int
@@ -23,7 +25,7 @@ final class CallMeaning {
   init(_ call: CallFacts, _ bindings: CallReading.Bindings, _ reading: CallReading, depth: Int) {
     (self.call, self.reading, self.depth) = (call, reading, depth)
     types = CallTypes(call, reading.sources.types, bindings.types)
-    names = bindings.names
+    (names, scopes) = (bindings.names, bindings.scopes)
   }
 
   var sources: ContainerSources { reading.sources }
@@ -37,7 +39,9 @@ final class CallMeaning {
     case .register, .autoregister: readRegistration()
     case .likeRegister: helpers.isEmpty ? offerLike() : readHelpers()
     // Swinject and Resolver have no such functions.
-    case .resolve where call.name.hasPrefix("require") && !sources.usesLibrary: readHelpers()
+    case .resolve where !call.name.hasPrefix("resolve") && !sources.usesLibrary,
+      .resolvesAll where !sources.usesLibrary:
+      readHelpers()
     case .resolve: readResolve()
     case .forward: readForward()
     case .implements: readImplements()
@@ -46,7 +50,8 @@ final class CallMeaning {
         reading.askedAbout.insert(type.text)
       }
     case .resolvesAll: readResolveAll()
-    case .other: readHelpers()
+    case .decorate where sources.usesLibrary: break
+    case .decorate, .other: readHelpers()
     }
   }
 }

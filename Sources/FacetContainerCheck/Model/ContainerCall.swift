@@ -1,22 +1,36 @@
 /// What a call does to a container, judged by its name and labels.
-enum ContainerCall: Sendable {
+package enum ContainerCall: Sendable {
   case register, autoregister, resolve, forward, implements
   /// Looks like a registration, in words that are not the library's.
   case likeRegister
   case asksFor
   /// Resolves all services of a type, be it none.
   case resolvesAll
+  case decorate
   case other
 
-  /// The names by which the calls are found.
-  static let names = [
-    "register", "registerNonisolated", "_register", "autoregister", "resolve", "require", "resolveAsync",
-    "requireAsync", "forward", "implements", "hasAnyRegistration", "resolveAll", "requireAllAsync",
-    "resetObjectScope", "Assembler", "storyboardInitCompleted", "registerForStoryboard",
+  /// What a resolve gives of the service that it names.
+  package enum Wrapping: Sendable { case nothing, optional, list, dictionary }
+
+  /// The ways to resolve.
+  package static let wrapping: [String: Wrapping] = [
+    "resolve": .optional, "require": .nothing, "resolveAsync": .optional, "requireAsync": .nothing,
+    "optional": .optional, "resolveAll": .list, "requireAll": .list, "requireAllAsync": .list,
+    "resolveAllByName": .dictionary,
   ]
 
-  /// The property wrappers of the libraries that fail without a registration.
-  static let wrappers = ["Injected", "LazyInjected", "WeakLazyInjected", "InjectedObject", "Resolved"]
+  /// The names by which the calls are found.
+  static let names =
+    Array(wrapping.keys).inOrder() + [
+      "register", "registerNonisolated", "_register", "autoregister", "forward", "implements", "decorate",
+      "decorateAll", "hasAnyRegistration", "inObjectScope", "scope", "startsEagerly", "resetObjectScope",
+      "Assembler", "storyboardInitCompleted", "registerForStoryboard",
+    ]
+
+  /// The property wrappers of the libraries.
+  package static let wrappers = [
+    "Injected", "LazyInjected", "WeakLazyInjected", "OptionalInjected", "InjectedObject", "Resolved",
+  ]
 
   private static let registerLabels: Set<String> = [
     "name", "factory", "initializer", "argument", "arguments", "fileID", "line", "option",
@@ -41,13 +55,15 @@ enum ContainerCall: Sendable {
       self = .register
     case "autoregister" where labels.contains("initializer") || call.arguments.contains(where: \.isTrailing):
       self = .autoregister
-    case "resolve", "require", "resolveAsync", "requireAsync":
+    case let name where Self.wrapping[name] != nil:
       let fits = labels.allSatisfy(Self.resolveLabels.contains)
-      self = fits && !call.arguments.contains(where: \.isTrailing) ? .resolve : .other
+      let isOfOne = [.nothing, .optional].contains(Self.wrapping[name])
+      self =
+        !fits || call.arguments.contains(where: \.isTrailing) ? .other : isOfOne ? .resolve : .resolvesAll
+    case "decorate" where isTyped, "decorateAll" where isTyped: self = .decorate
     case "forward" where labels.contains("to"): self = .forward
     case "implements": self = isTyped ? .implements : .other
     case "hasAnyRegistration": self = .asksFor
-    case "resolveAll", "requireAllAsync": self = .resolvesAll
     default:
       let looksLike = call.name.hasPrefix("register") && first?.metatype != nil
       // `forCellReuseIdentifier` and its like: tables and collections of views register types too.

@@ -6,6 +6,8 @@ final class ContainerSources: Sendable {
   /// All calls of the files, each at the place of its number.
   let calls: [CallFacts]
   let types: TypeResolver
+  /// What the functions that are added to entries do to these, by the names of the functions.
+  let entryHelpers: [String: [CallFacts]]
   /// The functions and property wrappers of the user's that pass a type on.
   let helpers: HelperTable
   /// Whether one of the files imports the library itself, rather than Swinject.
@@ -19,6 +21,12 @@ final class ContainerSources: Sendable {
     (self.files, self.helpers, types) = (files, helpers, TypeResolver(table))
     calls = files.flatMap(\.calls)
     for (number, call) in calls.enumerated() { call.number = number }
+    let settings = calls.filter { call in
+      Self.settings.contains(call.name) && TypeSyntax.lastName(call.scope.path) == "ServiceEntry"
+    }
+    entryHelpers = Dictionary(grouping: settings) { call in
+      call.scope.outward.first { $0.kind == .function }?.name ?? ""
+    }
     let folders = Folders(files.map(\.path))
     let isEverywhere = hasResolver || files.contains { $0.reexports.contains(where: Self.isContainer) }
     for (file, isOfTests) in zip(files, folders.areOfTests(files)) {
@@ -29,8 +37,16 @@ final class ContainerSources: Sendable {
     let imports = files.reduce(into: Set<String>()) { $0.formUnion($1.imports) }
     usesLibrary = imports.contains("Facet")
     usesViews = imports.contains("FacetSwiftUI")
-    usesResolver =
-      (hasResolver || imports.contains("Resolver")) && !usesLibrary && !imports.contains("Swinject")
+    usesResolver = !table.resolvesToOptionals
+  }
+
+  /// What sets the scope of an entry, and all that is done to one in a line of its own.
+  static let scoping: Set<String> = ["inObjectScope", "scope"]
+  static let settings = scoping.union(["startsEagerly"])
+
+  /// Whether a link of a chain lets the start of the container build the service.
+  func startsEagerly(_ link: CallFacts.Link) -> Bool {
+    link.name == "startsEagerly" || entryHelpers[link.name]?.contains { $0.name == "startsEagerly" } == true
   }
 
   var table: DeclarationTable { types.table }

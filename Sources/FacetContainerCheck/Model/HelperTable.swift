@@ -6,16 +6,57 @@ struct HelperTable: Sendable {
     let open: OpenPlace
     /// The calls in it that a generic type is handed to.
     var calls: [CallFacts]
+    /// Of a name that many have, its type, and what that inherits from.
+    var owners: Set<String> = []
   }
 
-  private(set) var helpers: [String: [Helper]] = [:]
+  private var helpers: [String: [Helper]] = [:]
   private var places: [String: Int] = [:]
+  /// Of a name that many helpers have, those of each type, file and folder.
+  private var crowds: [String: [String: [Int]]] = [:]
   /// The names of those that register something.
   private var registering: Set<String> = []
 
   var names: Set<String> { Set(helpers.keys) }
 
-  func named(_ name: String) -> [Helper] { helpers[name] ?? [] }
+  func has(_ name: String) -> Bool { helpers[name] != nil }
+
+  /// So many helpers of one name are looked at for each call of it.
+  static let most = 20
+
+  /// The helpers of a name that a call may mean; of many, those of the types that are known, and nearest to the call.
+  func named(_ name: String, on owners: [String], from file: String) -> [Helper] {
+    guard let all = helpers[name] else { return [] }
+    guard let crowd = crowds[name] else { return all }
+    let owned = owners.compactMap { crowd["." + $0] }
+    if owned.reduce(0, { $0 + $1.count }) <= Self.most, !owned.isEmpty {
+      return Array(Set(owned.joined())).inOrder().map { all[$0] }
+    }
+    for near in Folders.around(file).lazy.compactMap({ crowd[$0] }) {
+      if near.count > Self.mostNear { return [] }
+      let found = near.map { all[$0] }.filter { owned.isEmpty || !$0.owners.isDisjoint(with: owners) }
+      if !found.isEmpty { return found.count > Self.most ? [] : found }
+    }
+    return []
+  }
+
+  /// In a folder with more of them, nobody sees which is meant.
+  private static let mostNear = 200
+
+  /// Sorts the helpers of names that many have.
+  private mutating func sort(_ table: DeclarationTable) {
+    for (name, all) in helpers where all.count > Self.most {
+      var crowd: [String: [Int]] = [:]
+      for (index, helper) in all.enumerated() {
+        let path = helper.open.scope.path
+        let owners = Set([path] + table[path].ancestors)
+        helpers[name]?[index].owners = owners
+        for owner in owners { crowd["." + owner, default: []].append(index) }
+        for folder in Folders.around(helper.open.scope.file.path) { crowd[folder, default: []].append(index) }
+      }
+      crowds[name] = crowd
+    }
+  }
 
   /// Adds a call to the helper in which it stands.
   private mutating func add(_ call: CallFacts, to open: OpenPlace) -> Bool {
@@ -62,6 +103,7 @@ struct HelperTable: Sendable {
       var seen: Set<String> = []
       result.helpers[name] = found.filter { seen.insert($0.open.shape).inserted }
     }
+    result.sort(table)
     return result
   }
 
@@ -69,7 +111,7 @@ struct HelperTable: Sendable {
   func registers(_ call: CallFacts) -> Bool {
     switch call.kind {
     case .register, .autoregister, .likeRegister, .forward, .implements: true
-    case .resolve, .asksFor, .resolvesAll: false
+    case .resolve, .asksFor, .resolvesAll, .decorate: false
     case .other: registering.contains(call.name)
     }
   }

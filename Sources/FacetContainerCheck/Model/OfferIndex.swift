@@ -2,7 +2,7 @@ import FacetSyntax
 
 /// The offers by their types and names.
 struct OfferIndex: Sendable {
-  /// Those with the same text, without modules and outer types.
+  /// Those with the same text, without modules and outer types; and of those, the ones of each of several types with the same name.
   private var byText: [String: OfferGroup] = [:]
   /// Those of one outermost name, or of one text where there is no name: all, and those whose generic arguments may be left out.
   private var byHead: [String: OfferGroup] = [:]
@@ -15,6 +15,7 @@ struct OfferIndex: Sendable {
     for (index, offer) in offers.enumerated() {
       guard let type = offer.type else { continue }
       byText[type.shortText, default: OfferGroup()].add(index, offer.name)
+      byText[type.variantText, default: OfferGroup()].add(index, offer.name)
       byHead[type.groupText, default: OfferGroup()].add(index, offer.name)
       if mayBeAny(type) { open[type.groupText, default: OfferGroup()].add(index, offer.name) }
     }
@@ -28,8 +29,11 @@ struct OfferIndex: Sendable {
 
   /// The offers among which those of a type are, in groups: few, where a name has many generic arguments.
   func groups(of type: ServiceType) -> [OfferGroup] {
-    let groups = mayBeAny(type) ? [byHead[type.groupText]] : [byText[type.shortText], open[type.groupText]]
-    return groups.compactMap(\.self)
+    if mayBeAny(type) { return [byHead[type.groupText]].compactMap(\.self) }
+    let isOneOfSeveral = !type.variants.isEmpty
+    let exact =
+      isOneOfSeveral ? [byText[type.variantText], byText[type.shortText + " "]] : [byText[type.shortText]]
+    return (exact + [open[type.groupText]]).compactMap(\.self)
   }
 }
 

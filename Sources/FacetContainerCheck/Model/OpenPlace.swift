@@ -37,7 +37,7 @@ extension CallTypes {
     if case .type(let text) = call.context, call.form == .mention { return [(text, call.scope)] }
     var result: [(String, ScopeFacts)] = []
     if call.kind == .other {
-      guard !helpers.named(call.name).isEmpty else { return [] }
+      guard helpers.has(call.name) else { return [] }
       for argument in call.arguments {
         if let text = serviceText(argument) { result.append((text, call.scope)) }
         result += factoryTexts(argument, call.scope)

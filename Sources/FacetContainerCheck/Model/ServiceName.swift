@@ -31,12 +31,26 @@ enum ServiceArguments: Equatable, Sendable {
   /// Whether two types are known well enough to be told apart: an alias from elsewhere is not.
   private static func differ(_ left: ServiceType?, _ right: ServiceType?) -> Bool {
     guard let left, let right, !left.mayBe(right) else { return false }
-    return (left.isResolved || plainTypes.contains(left.text))
-      && (right.isResolved || plainTypes.contains(right.text))
+    return left.isPlain && right.isPlain
   }
 
-  private static let plainTypes: Set<String> = [
-    "Int", "Int64", "Int32", "UInt", "String", "Double", "Float", "Bool", "Character", "URL", "Date", "UUID",
-    "Data",
+  /// Whether a type is not seen here that is known there.
+  func hides(_ other: ServiceArguments) -> Bool {
+    guard case .known(let left) = self, case .known(let right) = other else { return false }
+    return zip(left, right).contains { $0 == nil && $1?.isPlain == true }
+  }
+}
+
+extension ServiceType {
+  /// Types of the language and of Foundation that are no other ones by another name.
+  static let plainNames: Set<String> = [
+    "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double",
+    "Float",
+    "Bool", "String", "Character", "URL", "Date", "UUID", "Data", "Any", "AnyObject", "Void",
   ]
+
+  /// Whether all that it is made of is declared in the sources, or known.
+  fileprivate var isPlain: Bool {
+    (!head.isName || head.isDeclared || Self.plainNames.contains(head.path)) && parts.allSatisfy(\.isPlain)
+  }
 }

@@ -11,14 +11,26 @@ struct ServiceOffer: Sendable {
   var call: CallFacts
   /// The offer at whose record it points, for a forward.
   var target: Int?
-  /// The scope that is set, as it is written.
-  var objectScope: String
+  var objectScope: ServiceScope
+  /// Whether it takes an `await` to build.
+  var isAsync = false
+  /// Whether the start of the container builds it.
+  var isEager = false
   /// Whether it may be no registration at all: what it is made on may be no container.
   var isGuess = false
 }
 
 /// A resolve.
 struct ServiceDemand: Sendable {
+  enum Need: Sendable {
+    /// It must be there.
+    case always
+    /// It may be missing; if it is there, it must be built.
+    case ifThere
+    /// The code goes on without it, or it is a test that asks.
+    case handled
+  }
+
   var type: ServiceType
   var name: ServiceName
   var arguments: ServiceArguments
@@ -29,6 +41,9 @@ struct ServiceDemand: Sendable {
   var isCertain: Bool
   /// Whether it is resolved later than the factory runs: through a `Lazy`, or in `initCompleted`.
   var isDeferred: Bool
+  var need: Need
+  /// Whether it is awaited.
+  var isAwaited: Bool
   /// The parameter of an initializer that it comes from.
   var parameter: String?
   /// Demands of one call with the same way are alternatives, one of which is asked for; `nil` for a demand by itself.

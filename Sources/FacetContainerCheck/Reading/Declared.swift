@@ -16,6 +16,10 @@ final class Declared: @unchecked Sendable {
   /// The type of a variable, the result of a function, or the target of an alias.
   let type: String?
   let isStatic: Bool
+  /// Where the file stands that declares it.
+  let file: String
+  /// Whether other files do not see it.
+  let isPrivate: Bool
   /// Where a type is declared.
   let location: SourceLocation?
   /// The value of a variable, or of a case.
@@ -24,10 +28,11 @@ final class Declared: @unchecked Sendable {
   let isConstant: Bool
 
   init(
-    _ declaration: Declaration, in container: String, value: Expression? = nil, isConstant: Bool = false,
-    at location: SourceLocation? = nil
+    _ declaration: Declaration, in container: String, file: String = "", value: Expression? = nil,
+    isConstant: Bool = false, at location: SourceLocation? = nil
   ) {
     (self.declaration, self.container, self.value, self.location) = (declaration, container, value, location)
+    (self.file, isPrivate) = (file, declaration.isPrivate)
     (name, kind) = (declaration.name, declaration.kind)
     isExtension = declaration.kind == .extension
     path = FullName.joined(container, isExtension ? String(name.prefix { $0 != "<" }) : name)
@@ -36,19 +41,27 @@ final class Declared: @unchecked Sendable {
     self.isConstant = isConstant || declaration.isConstant || kind == .case
   }
 
-  /// Whether another declaration of the same path says the same.
-  func isCopy(of other: Declared) -> Bool {
-    type == other.type && isConstant == other.isConstant && value == other.value
-      && isGeneric == other.isGeneric && isFailable == other.isFailable
-      && parameters.map(\.signature) == other.parameters.map(\.signature)
+  /// Whether it is a function or a variable.
+  var isValue: Bool { isFunction || kind == .variable || kind == .case }
+
+  /// The outermost type around it, or its own name.
+  var root: String { FullName.root(of: path) }
+
+  /// The path of a function or variable, with the file in front where that alone sees it.
+  var place: String { isPrivate && container.isEmpty ? Self.place(of: path, in: file) : path }
+
+  static func place(of path: String, in file: String) -> String { file + " " + path }
+
+  /// What it says, but for a value.
+  var shape: String {
+    let taken = parameters.map(\.signature).joined(separator: ", ")
+    return "\(place) \(isConstant) \(isGeneric) \(isFailable) (\(taken)) \(type ?? "")"
   }
 
   var parameters: [Parameter] { declaration.parameters }
   var isGeneric: Bool { declaration.isGeneric }
   /// The text that a constant of a name has.
   var text: String? { value?.constantText }
-  /// Whether an attribute puts it on an actor.
-  var isOnActor: Bool { declaration.isOnActor }
   var isFunction: Bool { kind == .func || kind == .`init` || kind == .subscript }
   var isFailable: Bool { declaration.isFailable }
   var hasValue: Bool { declaration.value >= 0 }
@@ -56,13 +69,11 @@ final class Declared: @unchecked Sendable {
 }
 
 extension Declaration {
-  /// Whether an attribute puts it on an actor.
-  var isOnActor: Bool { attributes.contains { $0.name.hasSuffix("Actor") } }
+  /// The attributes that may be macros, property wrappers or global actors.
+  var customAttributes: [Attribute] { attributes.filter { $0.name.startsUppercase } }
 
-  /// Whether it has an attribute that may be a macro or a property wrapper.
-  var hasCustomAttribute: Bool {
-    attributes.contains { $0.name.first?.isUppercase == true && $0.name != "MainActor" }
-  }
+  /// The first of them that may be a macro or a property wrapper.
+  var wrapper: Attribute? { customAttributes.first { $0.name != "MainActor" } }
 }
 
 extension Parameter {

@@ -62,15 +62,15 @@ final class Expression: @unchecked Sendable, Equatable {
     var parameters: [Parameter]?
     /// The highest of `$0`, `$1`, … that it uses itself; -1 for none.
     var highestAnonymous = -1
-    /// Whether an attribute in front of its parameters puts it on an actor.
-    var isOnActor = false
+    /// Whether it is asynchronous, by its own words or by an `await` in it.
+    var isAsync = false
     /// Whether something that was read of it may leave it.
     var mayHaveLeft = false
     /// The written type of the result.
     var result: String?
     /// What it may return.
     var values: [Expression] = []
-    /// What it calls by name, itself or in closures inside.
+    /// What it calls by name, and the members that it uses, itself or in closures inside.
     var called: Set<String> = []
     /// The scope of its body, which the file keeps.
     unowned let scope: ScopeFacts

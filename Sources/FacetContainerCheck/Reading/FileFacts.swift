@@ -19,6 +19,10 @@ final class FileFacts: @unchecked Sendable {
   var declared: [Declared] = []
   /// The names to which something is assigned behind their declaration.
   var assigned: Set<String> = []
+  /// The strings in whose code something is resolved, which is not read.
+  var stringsWithCode: [SourceLocation] = []
+  /// What containers are made with as their default scope, or are given as such.
+  var defaultScopes: Set<String> = []
   /// The lines on which findings are not wanted.
   var ignoredLines: Set<Int> = []
   var ignoresAll = false

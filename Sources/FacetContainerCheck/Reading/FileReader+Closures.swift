@@ -28,8 +28,8 @@ extension FileReader {
     scope.result = head.result ?? result
     scope.parameters = head.parameters ?? []
     let closure = Expression.Closure(parameters: head.parameters, result: scope.result, scope: scope)
-    closure.isOnActor = kind(brace + 1) == .at && tokens.text(brace + 2).hasSuffix("Actor")
-    scope.isOnActor = closure.isOnActor
+    closure.isAsync = head.isAsync
+    if kind(brace + 1) == .at { scope.attributes = [tokens.text(brace + 2)] }
     let inside = Around(scope: scope, owners: around.owners, closure: closure)
     if let owner {
       inside.owners.insert(
@@ -46,9 +46,8 @@ extension FileReader {
         ends.count > 1 ? [Expression(.statement, head.body, to: match(brace), children: ends)] : ends
     }
     for index in head.body..<max(head.body, match(brace)) where kind(index) == .identifier {
-      if kind(index + 1) == .leftParenthesis, tokens.isJoined(index + 1) {
-        closure.called.insert(tokens.text(index))
-      }
+      let isCalled = kind(index + 1) == .leftParenthesis && tokens.isJoined(index + 1)
+      if isCalled || kind(index - 1) == .period { closure.called.insert(tokens.text(index)) }
     }
     node.closure = closure
   }
@@ -83,7 +82,9 @@ extension FileReader {
   }
 
   /// Reads `[captures] (parameters) -> Result in`, up to the first token of the body.
-  private func closureHead(_ brace: Int) -> (parameters: [Parameter]?, result: String?, body: Int) {
+  private func closureHead(_ brace: Int) -> (
+    parameters: [Parameter]?, isAsync: Bool, result: String?, body: Int
+  ) {
     let close = match(brace)
     var index = brace + 1
     while kind(index) == .at, isIdentifier(index + 1) { index += 2 }
@@ -102,13 +103,13 @@ extension FileReader {
       }
     }
     let hasParameters = parser.index > brace + 1
-    parser.parseEffects()
+    let isAsync = parser.parseEffects().isAsync
     var result: String?
     if parser.index < close, kind(parser.index) == .arrow {
       parser.index += 1
       result = parser.parseType().text
     }
-    guard parser.index < close, isWord(parser.index, "in") else { return (nil, nil, brace + 1) }
-    return (hasParameters ? parameters : nil, result, parser.index + 1)
+    guard parser.index < close, isWord(parser.index, "in") else { return (nil, false, nil, brace + 1) }
+    return (hasParameters ? parameters : nil, isAsync, result, parser.index + 1)
   }
 }

@@ -40,7 +40,8 @@ extension FileReader {
     guard let container else { return }
     let location = declaration.kind == .class ? file.location(at: declaration.nameOffset) : nil
     facts.declared.append(
-      Declared(declaration, in: container, value: value, isConstant: isConstant, at: location))
+      Declared(
+        declaration, in: container, file: file.path, value: value, isConstant: isConstant, at: location))
   }
 
   private func declareType(_ declaration: Declaration, in container: String?) {
@@ -77,7 +78,7 @@ extension FileReader {
       generics: Set(declaration.genericParameters))
     scope.parameters = declaration.parameters
     scope.result = result
-    scope.isOnActor = declaration.isOnActor
+    scope.attributes = declaration.customAttributes.map(\.name)
     within(Around(scope: scope)) {
       readStatements(from: declaration.body + 1, to: match(declaration.body), result: scope)
     }
@@ -86,7 +87,7 @@ extension FileReader {
   private func declareVariable(_ declaration: Declaration, in container: String?, to close: Int) {
     for attribute in declaration.attributes where !words.isEmpty { readWrapper(attribute, of: declaration) }
     let isCertain = around.isCertain
-    if declaration.hasCustomAttribute || declaration.hasModifier("lazy") { around.isCertain = false }
+    if declaration.wrapper != nil || declaration.hasModifier("lazy") { around.isCertain = false }
     let type = declaration.type?.text
     let known =
       declaration.value < 0
@@ -143,7 +144,7 @@ extension FileReader {
     parse(from: index)
     let node = parser.parseSequence(.value)
     read(node, expected)
-    if !isTyped { keep(node) }
+    if !isTyped { keep(node, withArguments: true) }
     return node
   }
 
@@ -152,14 +153,15 @@ extension FileReader {
     value.end - value.start < 60 || value.children.first?.children.first?.kind == .closure ? value : nil
   }
 
-  /// The string that is all of a getter: `{ "name" }`, `{ return "name" }`.
+  /// The string or the member that is all of a getter: `{ "name" }`, `{ return "name" }`, `{ .name }`.
   private func constant(in body: Int) -> Expression? {
     var index = body
     while kind(index) == .leftBrace || isWord(index, "get", "return") { index += 1 }
-    guard kind(index) == .string, kind(index + 1) == .rightBrace else { return nil }
+    let isMember = kind(index) == .period && kind(index + 2) == .rightBrace
+    guard isMember || kind(index) == .string && kind(index + 1) == .rightBrace else { return nil }
     parse(from: index)
     let value = parser.parseSequence()
-    return value.string == nil ? nil : value
+    return isMember || value.string != nil ? value : nil
   }
 
   private func string(_ text: String) -> Expression {

@@ -45,6 +45,7 @@ extension FileReader {
       if expected.mark.isEmpty, isWord(symbol.start, "try") {
         expected.mark = text(from: symbol.start + 1, to: symbol.end)
       }
+      if isWord(symbol.start, "await") { closure?.isAsync = true }
       return
     }
     if symbol.end - symbol.start == 2 {
@@ -119,7 +120,7 @@ extension FileReader {
     case .chain:
       if let first = value.children.first { keep(first, depth: depth + 1) }
       for call in value.children where call.kind == .call && withArguments {
-        for argument in call.children where argument.kind == .closure { keep(argument) }
+        for closure in call.children.compactMap(\.writtenClosure) { keep(closure) }
       }
     default: break
     }

@@ -90,6 +90,7 @@ final class FileReader {
           let hash = WordSet.hash(bytes + start, length)
           bits.insert(hash)
           // `registerSingleton` and its like may come from a library that is not read.
+          if length == 18, file.bytes.hold("defaultObjectScope", at: start) { noteDefaultScope(at: index) }
           if words.contains(hash) || length > 8 && file.bytes.hold("register", at: start) {
             places.append(index)
           }
@@ -100,6 +101,7 @@ final class FileReader {
             places.append(index)
           }
         case .equal: noteAssignment(at: index)
+        case .string: noteCode(inStringAt: index)
         default: break
         }
         index += 1
@@ -110,6 +112,23 @@ final class FileReader {
       facts.fault = .error(
         "\(fault.kind.rawValue), so that the containers are not checked", at: file.location(at: fault.offset))
     }
+  }
+
+  /// `defaultObjectScope: .container` or `defaultObjectScope = .container`.
+  private func noteDefaultScope(at index: Int) {
+    var last = index + 1
+    guard kind(last) == .colon || kind(last) == .equal else { return }
+    while kind(last + 1) == .period || isIdentifier(last + 1) { last += 1 }
+    if isIdentifier(last), !isWord(last, "ObjectScope") {
+      facts.defaultScopes.insert(tokens.identifier(last))
+    }
+  }
+
+  private func noteCode(inStringAt index: Int) {
+    let (start, end) = (offset(index), Int(tokens[index].end))
+    guard end - start > 12, (start..<end).contains(where: { file.bytes.hold("\\(", at: $0) }) else { return }
+    let text = tokens.text(index)
+    if ["resolve(", "require("].contains(where: text.holds) { facts.stringsWithCode.append(location(index)) }
   }
 
   private func noteAssignment(at index: Int) {

@@ -15,6 +15,30 @@ struct Folders: Sendable {
     }
   }
 
+  /// A path, and the folders around it, innermost first, each with a slash at the end.
+  static func around(_ path: String) -> [String] {
+    var result = [path]
+    var rest = path[...]
+    while let slash = rest.dropLast().lastIndex(of: "/") {
+      rest = rest[...slash]
+      result.append(String(rest))
+    }
+    return result
+  }
+
+  /// The outermost folder around each path that is around no other one, or else the path itself.
+  static func apart(_ paths: [String]) -> Set<String> {
+    var counts: [String: Int] = [:]
+    for path in paths { for folder in around(path) { counts[folder, default: 0] += 1 } }
+    return Set(paths.map { path in around(path).last { counts[$0] == 1 } ?? path })
+  }
+
+  /// The name of a folder or of a file of Swift.
+  static func name(_ path: String) -> String {
+    let last = String(path.split(separator: "/").last ?? "")
+    return last.hasSuffix(".swift") ? String(last.dropLast(6)) : last
+  }
+
   /// The folders of a path, without those in which all files stand.
   func own(_ path: String) -> ArraySlice<Substring> {
     path.utf8.dropFirst(common.utf8.count).split(separator: UInt8(ascii: "/")).map { Substring($0) }
@@ -34,8 +58,10 @@ struct Folders: Sendable {
     }
     while true {
       let found = candidates.filter { candidate in
-        let names = files[candidate].namesForOthers
-        let users = files.indices.filter { $0 != candidate && files[$0].words.mayContain(names) }
+        let names = files[candidate].namesForOthers.map(WordSet.hash)
+        let users = files.indices.filter { index in
+          index != candidate && names.contains(where: files[index].words.mayContain)
+        }
         guard users.isEmpty else { return users.allSatisfy { result[$0] } }
         let folder = own(files[candidate].path)
         return files.indices.contains { result[$0] && own(files[$0].path).starts(with: folder) }

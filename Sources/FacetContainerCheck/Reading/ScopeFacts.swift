@@ -28,8 +28,8 @@ final class ScopeFacts: @unchecked Sendable {
   var parameters: [Parameter] = []
   /// The type of what is returned, as it is written.
   var result: String?
-  /// Whether an attribute puts it on an actor.
-  var isOnActor = false
+  /// The attributes that may put it on an actor.
+  var attributes: [String] = []
   /// The variables of the body by their names, in the order of the source.
   private(set) var locals: [String: [Local]] = [:]
   /// What the aliases of the body stand for.

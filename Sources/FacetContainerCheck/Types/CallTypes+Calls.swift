@@ -6,20 +6,24 @@ extension CallTypes {
   /// What a call gives of which this was found in front.
   func call(_ call: Expression, of found: Found) -> TypeReading {
     switch found {
-    case .metatype(let type): return made(type, call.labels)
-    case .functions(let functions, let type, let isCertain):
+    case .metatype(let type): return made(type, call)
+    case .functions(let functions, let type, let parts):
       let fitting = functions.filter { $0.parameters.places(of: call.labels) != nil }
-      let readings = (fitting.isEmpty ? functions : fitting).map { function in
+      let chosen = fitting.isEmpty ? functions : fitting
+      guard let view = choosing(among: chosen.count) else { return .anything }
+      let readings = chosen.map { function in
         function.isFunction
-          ? result(of: function, call, on: type) : Self.result(of: self.type(of: function, on: type))
+          ? view.result(of: function, call, on: type) : Self.result(of: view.type(of: function, on: type))
       }
-      return .choice(isCertain ? readings : readings + [.outside(of: [])])
-    case .value(.outside(let parts)):
-      let added = call.children.map(sourceTypes)
-      return added.contains { $0 == nil } ? .anything : .outside(of: parts + added.flatMap { $0 ?? [] })
+      return .choice(readings + (parts.map { [outside(of: $0, call)] } ?? []))
+    case .value(.outside(let parts)): return outside(of: parts, call)
     case .value(.type(let type)) where type.head.isDeclared:
       return declared("callAsFunction", in: type.head.path, of: type).map { self.call(call, of: $0) }
         ?? .anything
+    case .value(.oneOf(let readings)):
+      return choosing(among: readings.count).map { view in
+        .choice(readings.map { view.call(call, of: .value($0)) })
+      } ?? .anything
     case .value(let reading): return Self.result(of: reading)
     }
   }
@@ -31,22 +35,83 @@ extension CallTypes {
     return type.head.isDeclared ? .anything : .outside(of: type.partsOfSources)
   }
 
+  /// What a function of another module gives.
+  private func outside(of parts: [ServiceType], _ call: Expression) -> TypeReading {
+    let added = call.children.map(sourceTypes)
+    return added.contains { $0 == nil } ? .anything : .outside(of: parts + added.flatMap { $0 ?? [] })
+  }
+
   /// The types of the sources that a function of another module may give back, because it gets them; `nil` where they are not known.
   private func sourceTypes(in argument: Expression) -> [ServiceType]? {
     if let text = argument.metatype { return reading(text).sourceTypes }
-    if argument.kind == .closure || argument.operand.children.first?.kind == .closure {
-      guard let closure = argument.closureValue, !closure.values.isEmpty else { return [] }
-      return deeper.made(by: closure).sourceTypes
+    let first = argument.operand.children.first
+    if argument.kind == .closure || first?.kind == .closure {
+      guard let closure = argument.closureValue else { return nil }
+      return closure.values.isEmpty ? [] : deeper.made(by: closure).sourceTypes
+    }
+    // A key path leads to anything that one of its names is declared as.
+    if first?.text == "\\" {
+      let names = argument.children.flatMap(\.children).filter { $0.kind == .name }.map(\.text)
+      return names.contains { table.values[$0] != nil } ? nil : []
     }
     // `.name` is of a type that the function asks for.
-    return argument.isImplicit ? [] : deeper.read(argument).sourceTypes
+    if argument.isImplicit { return [] }
+    let reading = deeper.read(argument)
+    if case .form("->") = reading { return deeper.made(byFactory: argument).sourceTypes }
+    return reading.sourceTypes
   }
 
   /// What an initializer makes.
-  private func made(_ type: ServiceType, _ labels: [String?]) -> TypeReading {
+  private func made(_ type: ServiceType, _ call: Expression) -> TypeReading {
+    let (made, labels) = (TypeReading.type(type), call.labels)
     let fitting = initializers(of: type).filter { $0.parameters.places(of: labels) != nil }
-    let mayFail = !fitting.isEmpty && fitting.allSatisfy(\.isFailable)
-    return mayFail ? TypeReading.type(type).optional : .type(type)
+    if !fitting.isEmpty { return fitting.allSatisfy(\.isFailable) ? made.optional : made }
+    let path = type.head.path
+    if type.head.isDeclared {
+      let isRaw = labels == ["rawValue"] && table[path].types.contains { $0.kind == .enum }
+      return isRaw ? made.optional : made
+    }
+    if table.isContainer(path) || type.head.isDeferred { return made }
+    guard ServiceType.plainNames.contains(path) else {
+      // A name with a capital may be that of a function, which gives nothing of the sources but what it gets.
+      let parts = type.partsOfSources + call.children.flatMap { sourceTypes(in: $0) ?? [] }
+      return .choice([made, made.optional, .outside(of: parts)])
+    }
+    guard let argument = call.children.first else { return made }
+    if let label = argument.label { return Self.failing.contains(label) ? made.optional : made }
+    // `Int("3")` is an optional, `Int(3.5)` is none.
+    if path == "String" || labels.count > 1 && labels[1] != "radix" { return made }
+    guard let value = deeper.read(argument).type, !value.isOfSources else {
+      return .choice([made, made.optional])
+    }
+    return value.text == "String" ? made.optional : made
+  }
+
+  /// The labels by which types of the language and of Foundation are made that may fail.
+  private static let failing: Set<String> = [
+    "string", "uuidString", "base64Encoded", "exactly", "data", "bytes", "utf8String", "validatingUTF8",
+    "validating", "cString",
+  ]
+
+  /// What a resolve gives, if it is one; a function of the sources that is called like one comes first.
+  func resolved(_ name: String, _ call: Expression, of found: Found) -> TypeReading? {
+    guard let wrapped = ContainerCall.wrapping[name], let asked = call.children.first, asked.label == nil,
+      let type = serviceText(asked).map(reading)
+    else { return nil }
+    let given: TypeReading
+    switch wrapped {
+    case .nothing: given = type
+    case .optional: given = table.resolvesToOptionals ? type.optional : type
+    case .list: given = type.mapped { .type(ServiceType(.array(.unreadable), [$0])) }
+    case .dictionary:
+      let name = ServiceType(ServiceType.Head(path: "String", name: "String"))
+      given = type.mapped { .type(ServiceType(.dictionary(.unreadable, .unreadable), [name, $0])) }
+    }
+    guard case .functions(let functions, let owner, let parts) = found else { return given }
+    let fitting = functions.filter { $0.parameters.places(of: call.labels) != nil }
+    if parts == nil, owner.map({ table.isContainer($0.head.path) }) != true { return nil }
+    return fitting.isEmpty
+      ? given : .choice([self.call(call, of: .functions(fitting, of: owner, orOutside: nil)), given])
   }
 
   private func result(of function: Declared, _ call: Expression, on type: ServiceType?) -> TypeReading {
@@ -54,6 +119,7 @@ extension CallTypes {
     guard let text = function.kind == .`init` ? "Self" : function.type else { return .form("()") }
     if text == "Self" { return TypeReading(own) }
     var place = place(in: function.container, asSeenFrom: type)
+    place.file = function.file
     if function.isGeneric {
       let bound = generics(of: function, in: call)
       place.generics = bound.generics

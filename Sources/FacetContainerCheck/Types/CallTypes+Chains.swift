@@ -9,17 +9,40 @@ extension CallTypes {
     /// A type itself.
     case metatype(ServiceType)
     /// Functions of one name: those of a type, those outside of types, or all where nobody knows of what.
-    case functions([Declared], of: ServiceType?, isCertain: Bool)
+    ///
+    /// It may as well be a function of another module that is made of some types of the sources; `nil` where it is none.
+    case functions([Declared], of: ServiceType?, orOutside: [ServiceType]?)
+
+    var functions: [Declared] { if case .functions(let functions, _, _) = self { functions } else { [] } }
+    /// What something of another module is made of.
+    var parts: [ServiceType] { if case .value(.outside(let parts)) = self { parts } else { [] } }
   }
 
   /// What the whole chain gives.
   func value(of chain: Expression) -> TypeReading {
-    let isChained = chain.children.last { $0.kind == .mark }?.text.hasSuffix("?") == true
-    switch find(chain) {
-    case .value(let reading): return isChained ? reading.optional : reading
-    case .metatype: return .form(".Type")
-    case .functions: return .form("->")
+    // `a?.b!` is what `a?.b` holds; in `a?.b!.c`, the chain goes on.
+    let isChained =
+      chain.children.last?.text.hasPrefix("!") != true
+      && chain.children.contains { $0.kind == .mark && $0.text.hasPrefix("?") }
+    let reading = value(of: find(chain))
+    return isChained ? reading.optional : reading
+  }
+
+  private func value(of found: Found) -> TypeReading {
+    switch found {
+    case .value(let reading): reading
+    case .metatype: .form(".Type")
+    case .functions: .form("->")
     }
+  }
+
+  /// One of several.
+  func oneOf(_ found: [Found]) -> Found {
+    if found.count == 1 { return found[0] }
+    let functions = found.flatMap(\.functions)
+    return functions.isEmpty
+      ? .value(.choice(found.map(value)))
+      : .functions(functions, of: nil, orOutside: found.flatMap(\.parts))
   }
 
   /// What a chain, or its first parts, stand for.
@@ -32,24 +55,21 @@ extension CallTypes {
       case .mark: if case .value(let reading) = found { found = .value(reading.unwrapped) }
       case .name: found = member(part, of: found)
       case .call:
-        let isResolve = index > 0 && Self.resolving.contains(parts[index - 1].text)
-        let asked = isResolve ? part.children.first?.metatype : nil
-        found = .value(asked.map(reading) ?? call(part, of: found))
+        let name = index > 0 ? parts[index - 1].text : ""
+        found = .value(resolved(name, part, of: found) ?? call(part, of: found))
       case .reference:
         if case .metatype(let type) = found {
-          found = .functions(initializers(of: type), of: type, isCertain: true)
+          found = .functions(initializers(of: type), of: type, orOutside: nil)
         }
-        guard case .functions(let functions, let type, let isCertain) = found else { break }
+        guard case .functions(let functions, let type, let parts) = found else { break }
         let named = functions.filter { $0.parameters.map(\.label) == part.labels }
-        found = .functions(named, of: type, isCertain: isCertain)
+        found = .functions(named, of: type, orOutside: parts)
       case .subscripts: found = .value(element(part, of: found))
       default: found = .value(.anything)
       }
     }
     return found
   }
-
-  private static let resolving: Set<String> = ["resolve", "require", "resolveAsync", "requireAsync"]
 
   // MARK: Beginnings
 
@@ -123,8 +143,6 @@ extension CallTypes {
     return (.metatype(type), max(1, names.count))
   }
 
-  private static let mostChoices = 20
-
   /// What the sources know of a name of which nobody sees the owner.
   func unknown(_ name: String, ofAnything: Bool) -> Found {
     let found = table.values[name] ?? []
@@ -133,9 +151,17 @@ extension CallTypes {
 
   /// One of these functions or variables, or one of another module.
   func oneOf(_ found: [Declared]) -> Found {
-    // Many, or some in many others, would take long to look through.
-    guard found.count <= Self.mostChoices, depth < Self.deepestValue / 2 else { return .value(.anything) }
-    if found.contains(where: { $0.kind == .func }) { return .functions(found, of: nil, isCertain: false) }
-    return .value(.choice(found.map { deeper.type(of: $0, on: nil) } + [.outside(of: [])]))
+    guard let view = choosing(among: found.count) else { return .value(.anything) }
+    if found.contains(where: { $0.kind == .func }) { return .functions(found, of: nil, orOutside: []) }
+    return .value(.choice(found.map { view.type(of: $0, on: nil) } + [.outside(of: [])]))
   }
+
+  /// The view of each of several things, one of which is meant; `nil` where they are too many, with the choices on the way here.
+  func choosing(among count: Int) -> CallTypes? {
+    var result = deeper
+    result.choices *= max(1, count)
+    return result.choices <= Self.mostChoices ? result : nil
+  }
+
+  static let mostChoices = 64
 }

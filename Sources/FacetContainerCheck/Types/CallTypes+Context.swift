@@ -18,18 +18,20 @@ extension CallTypes {
   func type(ofParameter index: Int, ofCall call: Int, in chain: Expression) -> ServiceType? {
     let (functions, type) = candidates(chain, upTo: call)
     var texts: Set<String> = []
-    var container = ""
+    var (container, file) = ("", "")
     for function in functions {
       guard let place = function.parameters.places(of: chain.children[call].labels)?[index] else { continue }
       let text = function.parameters[place].typeText
       if !TypeSyntax(text).names.isDisjoint(with: function.declaration.genericParameters) { return nil }
       texts.insert(text)
-      container = function.container
+      (container, file) = (function.container, function.file)
     }
     guard texts.count == 1, var text = texts.first else { return nil }
     // A value is written where a closure is taken.
     if text.isAutoclosure { text = text.resultOfFunction ?? text }
-    return types.type(text, at: place(in: container, asSeenFrom: type))
+    var place = place(in: container, asSeenFrom: type)
+    place.file = file
+    return types.type(text, at: place)
   }
 
   /// The functions that a chain, or its first parts, may mean, or the initializers of the type that they name; and of which type they are.
@@ -37,7 +39,7 @@ extension CallTypes {
   {
     switch find(chain, upTo: count) {
     case .metatype(let type): (initializers(of: type), type)
-    case .functions(let functions, let type, let isCertain): (isCertain ? functions : [], type)
+    case .functions(let functions, let type, let parts): (parts == nil ? functions : [], type)
     case .value: ([], nil)
     }
   }
@@ -95,5 +97,5 @@ extension [Parameter] {
 }
 
 extension Parameter {
-  fileprivate var takesClosure: Bool { if case .function = TypeSyntax(type.text) { true } else { false } }
+  fileprivate var takesClosure: Bool { TypeSyntax(type.text).isFunction }
 }

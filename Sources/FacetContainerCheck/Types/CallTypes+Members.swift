@@ -10,11 +10,21 @@ extension CallTypes {
       if name == "init" || name == "self" { return found }
       return member(name + part.generics, of: type, isStatic: true)
     case .value(.type(let type)):
-      if name == "init" { return .functions(initializers(of: type), of: type, isCertain: true) }
+      // What is declared with `!` is taken as it is.
+      if let inside = type.unwrapped, !Self.membersOfOptionals.contains(name), addedValues(name).isEmpty {
+        return member(part, of: .value(.type(inside)))
+      }
+      if name == "init" { return .functions(initializers(of: type), of: type, orOutside: nil) }
       return member(name, of: type, isStatic: false)
-    case .value(.outside):
+    case .value(.outside(let parts)):
+      // It may give what it is made of.
+      let own = parts.compactMap { part in declared(name, in: part.head.path, of: part) }
       let added = addedValues(name)
-      return added.isEmpty ? found : oneOf(added)
+      return oneOf(own + (added.isEmpty ? [] : [oneOf(added)]) + [found])
+    case .value(.oneOf(let readings)):
+      return choosing(among: readings.count).map { view in
+        oneOf(readings.map { view.member(part, of: .value($0)) })
+      } ?? .value(.anything)
     case .value, .functions: return unknown(name, ofAnything: true)
     }
   }
@@ -36,15 +46,34 @@ extension CallTypes {
     let added = addedValues(name)
     if !added.isEmpty { return oneOf(added) }
     if table.isContainer(path) { return .value(.anything) }
-    if !type.isOfSources { return .value(.outside(of: [])) }
-    // A class has the members of the one outside that it inherits from; a list gives what it is made of.
-    if type.head.isDeclared, !type.parts.isEmpty || !table.hasForeignBase(path) { return .value(.anything) }
-    return .value(.outside(of: type.partsOfSources))
+    if type.isList, Self.elements.contains(name) {
+      return .value(.type(ServiceType(optional: type.parts[0])))
+    }
+    guard type.head.isDeclared else { return .value(.outside(of: type.partsOfSources)) }
+    return .value(table.hasForeignBase(path) ? inherited(of: type) : .anything)
   }
 
+  private static let membersOfOptionals: Set<String> = [
+    "map", "flatMap", "unsafelyUnwrapped", "take", "hash", "hashValue", "customMirror", "debugDescription",
+  ]
   private static let containersOfContainers: Set<String> = [
     "main", "root", "resolver", "synchronize", "defaultContainer",
   ]
+
+  private static let elements: Set<String> = ["first", "last"]
+
+  /// A member of a type outside that a type of the sources inherits from or conforms to, which may be of any type that it is made with.
+  private func inherited(of type: ServiceType) -> TypeReading {
+    let path = type.head.path
+    let members = table[path].types.flatMap(\.declaration.members).compactMap(\.type)
+    let texts = Set((table[path].types.flatMap(\.declaration.inherited) + members).map(\.text))
+    guard type.parts.isEmpty, texts.count <= Self.mostTexts else { return .anything }
+    let place = TypeResolver.Place(path: path)
+    let parts = texts.map { types.type($0, at: place)?.partsOfSources }
+    return parts.contains { $0 == nil } ? .anything : .outside(of: [type] + parts.flatMap { $0 ?? [] })
+  }
+
+  private static let mostTexts = 40
 
   private func addedValues(_ name: String) -> [Declared] {
     table.addedMembers.contains(name) ? table.values[name] ?? [] : []
@@ -53,11 +82,12 @@ extension CallTypes {
   /// What a type, or what it inherits from, or the file level declares under a name.
   func declared(_ name: String, in path: String, of type: @autoclosure () -> ServiceType?) -> Found? {
     for path in [path] + table[path].ancestors {
-      let entry = table[FullName.joined(path, name)]
-      if !entry.functions.isEmpty { return .functions(entry.functions, of: type(), isCertain: true) }
+      let entry = entry(FullName.joined(path, name))
+      if !entry.functions.isEmpty { return .functions(entry.functions, of: type(), orOutside: nil) }
       if !entry.variables.isEmpty {
+        guard let view = choosing(among: entry.variables.count) else { return .value(.anything) }
         let type = type()
-        return .value(.choice(entry.variables.map { deeper.type(of: $0, on: type) }))
+        return .value(.choice(entry.variables.map { view.type(of: $0, on: type) }))
       }
     }
     return nil
@@ -70,9 +100,12 @@ extension CallTypes {
     if variable.kind == .case || variable.type == "Self" {
       return TypeReading(type ?? types.type(variable.container))
     }
-    let place = place(in: variable.container, asSeenFrom: type)
+    var place = place(in: variable.container, asSeenFrom: type)
+    place.file = variable.file
     if let text = variable.type { return TypeReading(types.type(text, at: place)) }
-    let view = CallTypes(types: types, base: variable.container, bindings: place.bindings, depth: depth + 1)
+    let view = CallTypes(
+      types: types, base: variable.container, baseFile: variable.file, bindings: place.bindings,
+      depth: depth + 1, choices: choices)
     return variable.value.map(view.read) ?? .anything
   }
 
@@ -108,11 +141,10 @@ extension CallTypes {
   func initializers(of type: ServiceType) -> [Declared] {
     var path = type.head.path
     for _ in 0..<Self.deepestInheritance {
-      let own = table[path + ".init"].functions
+      let own = entry(path + ".init").functions
       if !own.isEmpty { return own }
-      guard let declared = table[path].types.first(where: { !$0.isExtension }), declared.kind != .struct
-      else {
-        return type.head.isDeclared ? [Declared(memberwise(path), in: path)] : []
+      guard let declared = entry(path).declaration, declared.kind != .struct else {
+        return type.head.isDeclared ? [Declared(memberwise(path), in: path, file: file)] : []
       }
       // The arguments of a generic class may be open here.
       guard let base = table[path].superclass,
@@ -127,18 +159,35 @@ extension CallTypes {
   }
 
   private func memberwise(_ path: String) -> Declaration {
-    let properties = table[path].properties.filter { property in
-      !property.declaration.hasCustomAttribute && !(property.isConstant && property.hasValue)
-    }
+    let properties = entry(path).properties.filter { !($0.isConstant && $0.hasValue) }
     return Declaration(
       initializerWith: properties.map { property in
+        let wrapper = property.declaration.wrapper
+        let isWrapped = wrapper.map { takesWrappedValue($0.name) } ?? true
         var parameter = Parameter(
           label: property.name, name: property.name,
-          type: TypeReference(text: property.type ?? "", offset: 0))
-        parameter.hasDefault = property.hasValue
+          type: TypeReference(text: isWrapped == true ? property.type ?? "" : "", offset: 0))
+        // A wrapper that takes no value begins by itself.
+        parameter.hasDefault = property.hasValue || wrapper?.open ?? -1 >= 0 || isWrapped == false
         return parameter
       })
   }
+
+  /// Whether the initializer of a structure takes the value of a property with a wrapper, not the wrapper; `nil` where nobody knows.
+  private func takesWrappedValue(_ wrapper: String) -> Bool? {
+    guard table.declares(wrapper) else {
+      return Self.wrappingValues.contains(wrapper)
+        ? true : ContainerCall.wrappers.contains(wrapper) ? false : nil
+    }
+    guard table[wrapper].isPropertyWrapper else { return true }
+    let written = table[wrapper + ".init"].functions
+    let all = written.isEmpty ? [memberwise(wrapper)] : written.map(\.declaration)
+    return all.contains { $0.parameters.contains { $0.label == "wrappedValue" } }
+  }
+
+  private static let wrappingValues: Set<String> = [
+    "ObservedObject", "StateObject", "State", "Published", "Bindable", "IBOutlet", "MainActor",
+  ]
 }
 
 extension Declaration {

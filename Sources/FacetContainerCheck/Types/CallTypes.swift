@@ -9,14 +9,18 @@ struct CallTypes {
   var scope: ScopeFacts?
   /// What is declared in the body behind this place is not seen.
   var offset = 0
-  /// The type around a value that stands in no body.
+  /// The type around a value that stands in no body, and its file.
   var base = ""
+  var baseFile = ""
   /// What the generic parameters around stand for, where that is known.
   var bindings: Bindings = [:]
-  /// How many values were looked through on the way.
+  /// How many values were looked through on the way, and how many ways like this one there are.
   var depth = 0
+  var choices = 1
 
   var table: DeclarationTable { types.table }
+
+  var file: String { scope?.file.path ?? baseFile }
 
   /// The view of what stands in another body: from its end, or from a place in it.
   func inside(_ scope: ScopeFacts, at offset: Int? = nil) -> CallTypes {
@@ -36,9 +40,9 @@ struct CallTypes {
 
   /// The types around, and the names that have no fixed meaning here.
   var place: TypeResolver.Place {
-    guard let scope else { return TypeResolver.Place(path: base, bindings: bindings) }
+    guard let scope else { return TypeResolver.Place(path: base, file: file, bindings: bindings) }
     var place = TypeResolver.Place(
-      path: scope.path, generics: scope.allGenerics,
+      path: scope.path, file: file, generics: scope.allGenerics,
       isForeign: !scope.extended.isEmpty && !table.declares(scope.extended), bindings: bindings)
     guard scope.file.hasLocalAliases else { return place }
     for scope in scope.outward {
@@ -75,8 +79,11 @@ struct CallTypes {
   /// The property or constant that the names lead to.
   func variable(_ names: [String]) -> Declared? {
     let path = names.joined(separator: ".")
-    return surroundingPaths.lazy.compactMap { table[FullName.joined($0, path)].variable }.first
+    return surroundingPaths.lazy.compactMap { entry(FullName.joined($0, path)).variable }.first
   }
+
+  /// What the file around sees of a path.
+  func entry(_ path: String) -> DeclarationTable.Entry { table.entry(path, seenFrom: file) }
 
   /// The text of the type that a metatype stands for: `X.self`, or a variable that holds one.
   func serviceText(_ value: Expression) -> String? {

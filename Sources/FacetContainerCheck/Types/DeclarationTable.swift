@@ -4,73 +4,57 @@ import FacetSyntax
 ///
 /// Unchecked: nothing is changed after `init`.
 final class DeclarationTable: @unchecked Sendable {
-  /// What is declared under one full name, and what follows from it for a type.
-  final class Entry {
-    var types: [Declared] = []
-    var aliases: [Declared] = []
-    var functions: [Declared] = []
-    var variables: [Declared] = []
-    /// The stored properties of a type, in order.
-    var properties: [Declared] = []
-    /// The files that declare it at file level.
-    var files: [String] = []
-    var inherited: [String] = []
-    /// What the type inherits from, or conforms to, as far as the sources declare it, nearest first.
-    var ancestors: [String] = []
-    /// Those of them that have types or aliases as members; asked for with every name.
-    var basesWithTypes: [String] = []
-    /// The names inside the type, and in those around it, that stand for different types at different times.
-    var openNames: Set<String> = []
-    var surroundings: [String] = []
-
-    /// Whether the sources declare the type, rather than only extend it.
-    var declaresType: Bool { types.contains { !$0.isExtension } }
-
-    /// The only alias; `nil` where there is none, or where several differ.
-    var alias: Declared? { aliases.allSatisfy { $0.type == aliases[0].type } ? aliases.first : nil }
-
-    /// The generic parameters of the type, in order.
-    var generics: [String] { types.first { !$0.isExtension }?.declaration.genericParameters ?? [] }
-
-    var superclass: String? { types.first { $0.kind == .class }?.declaration.inherited.first?.text }
-
-    var isPropertyWrapper: Bool {
-      types.contains { $0.declaration.attribute(named: "propertyWrapper") != nil }
-    }
-
-    /// The variable, if there is one alone.
-    var variable: Declared? { variables.count == 1 ? variables[0] : nil }
-  }
-
   private var entries: [String: Entry] = [:]
   /// The functions and variables, be they members of any type, by their own names.
   private(set) var values: [String: [Declared]] = [:]
   /// The names of what extensions add to protocols and to types of libraries.
   private(set) var addedMembers: Set<String> = []
   private(set) var modules: Set<String> = []
+  private(set) var defaultScopes: Set<String> = []
   private var containers: Set<String> = []
   /// The types that name the protocol of checked resolvers, which has the name of that of containers.
   private var checkedResolvers: Set<String> = []
   /// The names to which something is assigned behind their declaration.
   private var assigned: Set<String> = []
-  private let folders: Folders
+  /// Whether `resolve` gives an optional, as it does but in the library Resolver.
+  let resolvesToOptionals: Bool
+  /// The folders or files that tell types of one name apart.
+  private var variants: [String: Set<String>] = [:]
+  /// What is declared more than once under one path, by what it says.
+  private var shapes: [String: Declared] = [:]
   /// Kept, because the values of what is declared belong to scopes of these.
   private let files: [FileFacts]
 
-  init(_ files: [FileFacts]) {
-    (folders, self.files) = (Folders(files.map(\.path)), files)
+  init(_ files: [FileFacts], resolvesToOptionals: Bool) {
+    (self.files, self.resolvesToOptionals) = (files, resolvesToOptionals)
+    var places: [String: [String]] = [:]
+    for file in files {
+      for type in file.declared where !type.isValue && !type.isExtension && type.container.isEmpty {
+        places[type.name, default: []].append(file.path)
+      }
+    }
+    for (name, paths) in places where paths.count > 1 { variants[name] = Folders.apart(paths) }
     for file in files {
       modules.formUnion(file.imports)
       assigned.formUnion(file.assigned)
+      defaultScopes.formUnion(file.defaultScopes)
       // `Resolver` alone is there the protocol of checked resolvers, which has the same name as that of containers.
       let isChecked =
         file.imports.contains("FacetStatic")
         && file.imports.isDisjoint(with: ["Facet", "Swinject", "Resolver"])
-      for declared in file.declared { add(declared, in: file, isChecked: isChecked) }
+      for declared in file.declared {
+        add(declared, isChecked: isChecked)
+        if let variant = variant(of: declared.root, seenFrom: file.path) {
+          add(declared, toVariant: variant + " ")
+        }
+      }
     }
+    shapes = [:]
     prepare()
-    for declared in values.values.joined() where isAdded(declared.container) {
-      addedMembers.insert(declared.name)
+    for entry in entries.values {
+      for declared in entry.functions + entry.variables where isAdded(declared.container) {
+        addedMembers.insert(declared.name)
+      }
     }
   }
 
@@ -81,33 +65,55 @@ final class DeclarationTable: @unchecked Sendable {
     return entry
   }
 
-  private func add(_ declared: Declared, in file: FileFacts, isChecked: Bool) {
-    let entry = entry(declared.path)
+  private func add(_ declared: Declared, isChecked: Bool) {
+    let entry = entry(declared.isValue ? declared.place : declared.path)
     switch declared.kind {
     case .typealias: if declared.type != nil { entry.aliases.append(declared) }
-    // Copies of a module would be looked through at each use.
-    case .func, .`init`, .variable, .case:
-      let place = declared.isFunction ? \Entry.functions : \Entry.variables
-      if entry[keyPath: place].contains(where: declared.isCopy(of:)) { break }
-      entry[keyPath: place].append(declared)
-      values[declared.name, default: []].append(declared)
-      if declared.kind == .variable, declared.isStored, !declared.isStatic, !declared.container.isEmpty {
-        self.entry(declared.container).properties.append(declared)
-      }
-    case .subscript: entry.functions.append(declared)
     case .deinit: break
+    case _ where declared.isValue:
+      // Of so many nobody sees which is meant.
+      if add(declared, to: entry, ""), values[declared.name, default: []].count <= CallTypes.mostChoices {
+        values[declared.name, default: []].append(declared)
+      }
     default:
       if isChecked, declared.declaration.inherited.contains(where: { $0.text == "Resolver" }) {
         checkedResolvers.insert(declared.path)
       }
       entry.types.append(declared)
-      if !declared.isExtension, declared.container.isEmpty { entry.files.append(file.path) }
+      if !declared.isExtension, entry.declaration == nil { entry.declaration = declared }
+      if declared.declaration.attribute(named: "propertyWrapper") != nil { entry.isPropertyWrapper = true }
     }
+  }
+
+  /// Adds it to what is known of one of several types with its name.
+  private func add(_ declared: Declared, toVariant variant: String) {
+    let entry = entry(variant + (declared.isValue ? declared.place : declared.path))
+    if declared.isValue {
+      _ = add(declared, to: entry, variant)
+    } else if !declared.isExtension, declared.kind != .typealias {
+      entry.declaration = entry.declaration ?? declared
+    }
+  }
+
+  /// Adds a function or variable, unless another one with the same path says the same: copies of a module would be looked through at each use.
+  private func add(_ declared: Declared, to entry: Entry, _ variant: String) -> Bool {
+    let place = declared.isFunction ? \Entry.functions : \Entry.variables
+    if let first = entry[keyPath: place].first {
+      shapes[variant + first.shape] = first
+      let shape = variant + declared.shape
+      if let other = shapes[shape], declared.value == other.value { return false }
+      shapes[shape] = declared
+    }
+    entry[keyPath: place].append(declared)
+    if declared.kind == .variable, declared.isStored, !declared.isStatic, !declared.container.isEmpty {
+      self.entry(variant + declared.container).properties.append(declared)
+    }
+    return true
   }
 
   /// Whether members of a type are added by extensions alone: it is a protocol, or one of a library.
   private func isAdded(_ path: String) -> Bool {
-    !path.isEmpty && !self[path].types.contains { !$0.isExtension && $0.kind != .protocol }
+    !path.isEmpty && (self[path].declaration?.kind ?? .protocol) == .protocol
   }
 
   // MARK: - Names
@@ -120,11 +126,25 @@ final class DeclarationTable: @unchecked Sendable {
   /// Whether the sources declare the type, rather than only extend it.
   func declares(_ path: String) -> Bool { self[path].declaresType }
 
-  /// Whether the sources declare a type of this name in the folder of the module, and another one elsewhere.
-  func declaresSeveral(_ name: String, oneIn module: String) -> Bool {
-    let found = self[name].files
-    let inside = found.count { folders.own($0).contains(module[...]) }
-    return inside > 0 && inside < found.count
+  /// The folder that tells the type of this name that a file sees apart from others of that name; `nil` where there are none, or nobody knows.
+  func variant(of name: String, seenFrom file: String) -> String? {
+    guard let folders = variants[name] else { return nil }
+    return Folders.around(file).first(where: folders.contains)
+  }
+
+  /// The same, where a module is written in front of it.
+  func variant(of name: String, in module: String) -> String? {
+    variants[name]?.filter { Folders.name($0) == module }.min()
+  }
+
+  /// What is declared under the full name, as a file sees it: what it alone sees comes first, then what is of the one of several types that it means.
+  func entry(_ path: String, seenFrom file: String) -> Entry {
+    if file.isEmpty { return self[path] }
+    if let own = entries[Declared.place(of: path, in: file)] { return own }
+    guard !variants.isEmpty, let variant = variant(of: FullName.root(of: path), seenFrom: file) else {
+      return self[path]
+    }
+    return entries[variant + " " + path] ?? self[path]
   }
 
   /// Whether the sources declare a type or an alias of this path.
@@ -135,18 +155,6 @@ final class DeclarationTable: @unchecked Sendable {
     variable.isConstant
       || (variable.isStatic || variable.container.isEmpty) && variable.isStored
         && !assigned.contains(variable.name)
-  }
-
-  // MARK: - Types
-
-  func isGeneric(_ path: String) -> Bool { !self[path].generics.isEmpty }
-
-  /// Whether it inherits from, or conforms to, something that the sources do not declare.
-  func hasForeignBase(_ path: String) -> Bool { self[path].ancestors.contains { !declares($0) } }
-
-  /// Whether one of two types is the other, or inherits from it.
-  func areRelated(_ one: String, _ other: String) -> Bool {
-    one == other || self[one].ancestors.contains(other) || self[other].ancestors.contains(one)
   }
 
   /// Whether the type is a container, inherits from one, or is a protocol that containers conform to.

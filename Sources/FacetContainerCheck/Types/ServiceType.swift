@@ -18,7 +18,7 @@ final class ServiceType: Hashable, Sendable {
   /// A name with its generic arguments.
   init(_ head: Head, _ parts: [ServiceType] = []) {
     (self.head, self.parts) = (head, parts)
-    let module = head.isOneOfSeveral ? head.module + "." : ""
+    let module = head.variant.isEmpty ? "" : head.module + "."
     text = Self.text(module + head.path, parts.map(\.text))
     shortText = Self.text(head.name, parts.map(\.shortText))
     isResolved = head.isDeclared && parts.allSatisfy(\.isResolved)
@@ -63,11 +63,13 @@ final class ServiceType: Hashable, Sendable {
     var isDeferred = false
     /// The module that is written in front of it; empty for none.
     var module = ""
-    /// Whether the sources show that a type of the same name in another module is another one.
-    var isOneOfSeveral = false
+    /// The folder that tells it from a type of the same name that the sources declare in another one; empty where there is none.
+    var variant = ""
+    /// Whether it is a container, which a library declares.
+    var isContainer = false
 
     func mayBe(_ other: Head) -> Bool {
-      if isOneOfSeveral, other.isOneOfSeveral, module != other.module { return false }
+      if !variant.isEmpty, !other.variant.isEmpty, variant != other.variant { return false }
       return name == other.name && (path == other.path || !(isDeclared && other.isDeclared))
     }
 
@@ -85,8 +87,10 @@ final class ServiceType: Hashable, Sendable {
   /// Whether the sources declare a part of it, so that no library can speak of it.
   var isOfSources: Bool { head.isDeclared || parts.contains(where: \.isOfSources) }
 
-  /// What it is made of, as far as the sources declare it.
-  var partsOfSources: [ServiceType] { head.isDeclared ? [self] : parts.flatMap(\.partsOfSources) }
+  /// What it is made of, as far as the sources declare it, or a container.
+  var partsOfSources: [ServiceType] {
+    head.isDeclared || head.isContainer ? [self] : parts.flatMap(\.partsOfSources)
+  }
 
   /// Whether this may be the type that is written `other`.
   ///
@@ -104,11 +108,23 @@ final class ServiceType: Hashable, Sendable {
   /// The text of the outermost name alone; types of different outer names are different.
   var groupText: String { head.isName ? head.name : shortText }
 
+  /// The kinds of readings that may be the type.
+  var keys: [String] {
+    [" any", groupText] + (head.isName ? [] : [" " + head.form]) + (isOfSources ? [] : [" outside"])
+      + (head.isDeclared ? [] : [" of sources"])
+  }
+
   /// Adds the names in the type that have generic arguments.
   func collectSpecialized(_ names: inout Set<String>) {
     if head.isName, !parts.isEmpty { names.insert(head.name) }
     for part in parts { part.collectSpecialized(&names) }
   }
+
+  /// What tells the types in it apart from others of their names; empty for nothing.
+  var variants: String { parts.reduce(head.variant) { $0 + $1.variants } }
+
+  /// The short text with that.
+  var variantText: String { shortText + " " + variants }
 
   /// All modules that are written in it: types of one name may be different ones of several libraries.
   var modules: String { parts.reduce(head.module) { "\($0) \($1.modules)" } }

@@ -16,6 +16,14 @@ indirect enum TypeReading: Sendable {
   /// The type, if it is known.
   var type: ServiceType? { if case .type(let type) = self { type } else { nil } }
 
+  /// The same, or what is made by a name with a capital, which is hardly ever that of a function.
+  var likely: ServiceType? {
+    guard case .oneOf(let readings) = self, let made = readings[0].type, readings.count == 3,
+      readings[1].type?.unwrapped == made, readings[2].isOutside
+    else { return type }
+    return made
+  }
+
   /// Whether nothing is known.
   var isAnything: Bool { if case .anything = self { true } else { false } }
 
@@ -27,7 +35,11 @@ indirect enum TypeReading: Sendable {
     case .type(let type): type.isOfSources ? [type] : []
     case .outside(let types): types
     case .form: []
-    case .oneOf, .anything: nil
+    case .oneOf(let readings):
+      readings.reduce([]) { found, reading in
+        found.flatMap { found in reading.sourceTypes.map { found + $0 } }
+      }
+    case .anything: nil
     }
   }
 
@@ -41,6 +53,17 @@ indirect enum TypeReading: Sendable {
         ? !wanted.isOfSources : !wanted.head.isDeclared || types.contains { $0.mayBe(wanted) }
     case .form(let form): wanted.head.form == form
     case .anything: true
+    }
+  }
+
+  /// The kinds of what it may be; see those of a type.
+  var keys: Set<String> {
+    switch self {
+    case .type(let type): [type.groupText]
+    case .oneOf(let readings): readings.reduce(into: []) { $0.formUnion($1.keys) }
+    case .outside(let types): types.isEmpty ? [" outside"] : Set([" of sources"] + types.map(\.groupText))
+    case .form(let form): [" " + form]
+    case .anything: [" any"]
     }
   }
 
@@ -83,7 +106,7 @@ indirect enum TypeReading: Sendable {
     return mapped { .type($0.unwrapped ?? $0) }
   }
 
-  private func mapped(_ change: (ServiceType) -> TypeReading) -> TypeReading {
+  func mapped(_ change: (ServiceType) -> TypeReading) -> TypeReading {
     switch self {
     case .type(let type): change(type)
     case .oneOf(let readings): .choice(readings.map { $0.mapped(change) })

@@ -16,6 +16,8 @@ struct TypeResolver {
   /// Where a type is written: the types around it, and the names that are no fixed types there.
   struct Place: Sendable {
     var path = ""
+    /// The file in which it stands; empty where nobody knows.
+    var file = ""
     var generics: Set<String> = []
     /// Whether it stands in an extension of a type that the sources do not declare.
     var isForeign = false
@@ -75,13 +77,13 @@ struct TypeResolver {
     let parts = names.map(\.text)
     switch find(parts, from: place.path) {
     case .type(let path, let isDeclared):
-      return service(path, arguments, isResolved: isDeclared, written: parts)
+      return service(path, arguments, isResolved: isDeclared, written: parts, in: place.file)
     case .alias(let alias, let rest):
       if alias.isGeneric {
         let names = alias.declaration.genericParameters
         guard names.count == arguments.count, rest.isEmpty else { return nil }
         let place = Place(
-          path: alias.container, generics: Set(names),
+          path: alias.container, file: alias.file, generics: Set(names),
           bindings: Dictionary(zip(names, arguments)) { first, _ in first })
         return self.type(TypeSyntax(alias.type ?? ""), at: place, depth: depth + 1)
       }
@@ -99,15 +101,19 @@ struct TypeResolver {
 
   /// The type that was found as `path` by names in front of which a module may be written.
   private func service(
-    _ path: String, _ arguments: [ServiceType], isResolved: Bool, written names: [String] = []
+    _ path: String, _ arguments: [ServiceType], isResolved: Bool, written names: [String] = [],
+    in file: String = ""
   ) -> ServiceType {
     var head = ServiceType.Head(
       path: path, name: TypeSyntax.lastName(path), isDeclared: isResolved,
       isGeneric: isResolved && table.isGeneric(path))
+    let root = FullName.root(of: path)
     if names.count > 1, path == names.dropFirst().joined(separator: ".") {
-      head.module = names[0]
-      head.isOneOfSeveral = table.declaresSeveral(names[1], oneIn: names[0])
+      (head.module, head.variant) = (names[0], table.variant(of: root, in: names[0]) ?? "")
+    } else if isResolved, let variant = table.variant(of: root, seenFrom: file) {
+      (head.module, head.variant) = (Folders.name(variant), variant)
     }
+    head.isContainer = table.isContainer(path)
     return ServiceType(head, arguments)
   }
 
@@ -174,7 +180,7 @@ struct TypeResolver {
   }
 
   private func expand(_ alias: Declared, _ rest: [String], depth: Int) -> ServiceType? {
-    let place = Place(path: alias.container)
+    let place = Place(path: alias.container, file: alias.file)
     let target = TypeSyntax(alias.type ?? "")
     if case .named(let names) = target, names.count > 1, names.allSatisfy(\.arguments.isEmpty),
       withoutModule(names.map(\.text)) == [alias.name]

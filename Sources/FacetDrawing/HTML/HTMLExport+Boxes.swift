@@ -40,7 +40,7 @@ extension HTMLExport {
       }
       const steps = box.steps || {};
       box.inset = 10 + (steps.users ? 34 : 0);
-      box.width = box.inset + 10 + (steps.needs ? 34 : 0) + Math.max(widthOf(box.lines[0], box.isClosed ? "600 13px" : "13px"), widthOf(box.lines[1] || "", "11px"));
+      box.width = box.inset + 10 + (steps.needs ? 34 : 0) + Math.max(widthOf(box.lines[0], box.isClosed ? "600 13px" : "13px"), widthOf(box.lines[1] || "", "12px"));
       box.height = box.lines.length > 1 ? 40 : 26;
     }
 

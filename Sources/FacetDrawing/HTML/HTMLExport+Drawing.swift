@@ -37,10 +37,10 @@ extension HTMLExport {
       const colour = !isService ? "group" : service.missing ? "missing" : service.scope || "plain";
       const title = isService
         ? [service.name, ...service.also.map((key) => key.name), service.detail, service.location].filter(Boolean).join("\n") : `Open ${box.group}`;
-      const label = isService ? [service.name, service.detail, service.missing && service.detail !== "missing" && "missing"] : [...lines, "opens"];
+      const label = isService ? [service.name, service.detail, service.missing && service.detail !== "missing" && "missing", service.loop && "in a loop"] : [...lines, "opens"];
       const main = element("a", {
         drawn: true, href: isService ? links.service(service) : links.toggle(box.group), "data-key": isService ? service.address : box.group,
-        class: [colour, isService && service === chosen && "chosen", box.isWrong && "isWrong"].filter(Boolean).join(" "),
+        class: [colour, isService && service === chosen && "chosen", (box.isWrong || box.services.some((one) => one.loop)) && "isWrong", isService && service.change].filter(Boolean).join(" "),
         "aria-label": label.filter(Boolean).join(", "),
       },
       element("title", {}, title),
@@ -59,14 +59,22 @@ extension HTMLExport {
       return made;
     }
 
-    function drawLink(link, onPath) {
+    function drawLink(link, onPath, addresses) {
       const edges = link.arrows.flatMap((arrow) => arrow.edges);
       const kinds = new Set(edges.map((edge) => edge.kind));
       const isTip = link.to.lines;
       const made = element("path", {
-        d: link.shape, class: [kinds.size === 1 ? [...kinds][0] : "need", edges.some((edge) => onPath.includes(edge)) && "onPath"].filter(Boolean).join(" "),
+        d: link.shape, class: [kinds.size === 1 ? [...kinds][0] : "need", edges.some((edge) => onPath.includes(edge)) && "onPath", edges.some(isOfLoop) && "loop"].filter(Boolean).join(" "),
         "marker-end": isTip && "url(#arrow)",
       });
+      // An arrow between groups tells the services that make it, and opens into them.
+      const closed = [...new Set(link.arrows.flatMap((arrow) => arrow.inner ? [arrow.inner.from, arrow.inner.to] : [arrow.from, arrow.to]))]
+        .filter((end) => end.isClosed).map((end) => end.group);
+      if (closed.length) {
+        const pairs = edges.slice(0, 12).map((edge) => `${edge.source.name} → ${edge.target.name}`);
+        made.hit = element("path", { d: link.shape, class: "hit", onclick: () => { location.hash = addresses.between(closed); } },
+          element("title", {}, [...pairs, edges.length > 12 ? `and ${edges.length - 12} more` : null].filter(Boolean).join("\n")));
+      }
       made.ends = new Set(link.arrows.flatMap((arrow) => arrow.inner ? [arrow.inner.from, arrow.inner.to] : [arrow.from, arrow.to]));
       return made;
     }
@@ -79,13 +87,13 @@ extension HTMLExport {
       element("title", {}, `Close ${frame.frame}`),
       element("rect", { x: frame.x, y: frame.y, width: frame.width, height: frame.height, rx: 2 }),
       element("text", { x: frame.x + 14, y: frame.y + 20 }, `− ${frame.frame}`)));
-      const arrows = links.map((link) => drawLink(link, onPath));
+      const arrows = links.map((link) => drawLink(link, onPath, addresses));
       const own = boxes.filter((box) => !box.isClosed && box.services[0].needs.some((edge) => edge.target === box.services[0])).map((box) =>
-        element("path", { d: `M${box.x + box.width - 24},${box.y}c0,-15 14,-15 14,0`, class: "need", "marker-end": "url(#arrow)" }));
+        element("path", { d: `M${box.x + box.width - 24},${box.y}c0,-15 14,-15 14,0`, class: box.services[0].loop ? "need loop" : "need", "marker-end": "url(#arrow)" }));
       const drawn = boxes.map((box) => drawBox(box, chosen, addresses));
       const tip = element("path", { d: "M0,0L8,4L0,8" });
       const marker = element("marker", { id: "arrow", viewBox: "-1 -1 10 10", refX: 8, refY: 4, markerWidth: 9, markerHeight: 9, orient: "auto", markerUnits: "userSpaceOnUse" }, tip);
-      const content = element("g", {}, ...areas, ...arrows, ...own, ...drawn);
+      const content = element("g", {}, ...areas, ...arrows, ...own, ...arrows.map((arrow) => arrow.hit), ...drawn);
       const light = (target) => {
         const box = target && target.closest && (target.closest("g") || {}).box;
         for (const arrow of arrows) {

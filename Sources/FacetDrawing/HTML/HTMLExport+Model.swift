@@ -35,10 +35,11 @@ extension HTMLExport {
     }
     for (const key of keys) while (key.home.home !== key.home) key.home = key.home.home;
     const services = keys.filter((key) => key.home === key);
-    services.forEach((service, index) => Object.assign(service, { index, also: [], edges: new Map(), users: [], problems: [], notes: [] }));
+    services.forEach((service, index) => Object.assign(service, { index, also: [], edges: new Map(), users: [], problems: [], notes: [], asked: [] }));
     for (const key of keys) if (key.home !== key) key.home.also.push(key);
     for (const problem of problems) if (problem.node !== undefined) keys[problem.node].home.problems.push(problem);
     for (const note of notes) if (note.node !== undefined) keys[note.node].home.notes.push(note);
+    for (const { node, place } of data.entryPoints || []) keys[node].home.asked.push(place);
     for (const key of keys) {
       for (const need of key.needs) {
         const [source, key2] = [key.home, keys[need.node]];
@@ -54,6 +55,35 @@ extension HTMLExport {
       service.needs = [...service.edges.values()];
       for (const edge of service.needs) edge.target.users.push(edge);
     }
+
+    // A loop: services that all need one another at once, each in the end itself.
+    const isAtOnce = (edge) => edge.kind === "need" || edge.kind === "forward";
+    function markLoops() {
+      const [numbers, stack] = [new Map(), []];
+      // Services far down are visited without a call for each.
+      for (const root of services) {
+        const visits = numbers.has(root) ? [] : [{ service: root, next: 0 }];
+        while (visits.length) {
+          const visit = visits[visits.length - 1];
+          const { service } = visit;
+          if (!visit.next) { visit.low = numbers.size; numbers.set(service, numbers.size); stack.push(service); }
+          const edge = service.needs.filter(isAtOnce)[visit.next];
+          visit.next += 1;
+          if (edge) {
+            if (!numbers.has(edge.target)) visits.push({ service: edge.target, next: 0 });
+            else if (stack.includes(edge.target)) visit.low = Math.min(visit.low, numbers.get(edge.target));
+            continue;
+          }
+          visits.pop();
+          if (visits.length) visits[visits.length - 1].low = Math.min(visits[visits.length - 1].low, visit.low);
+          if (visit.low !== numbers.get(service)) continue;
+          const members = stack.splice(stack.indexOf(service));
+          if (members.length > 1 || service.needs.some((own) => isAtOnce(own) && own.target === service)) for (const one of members) one.loop = members;
+        }
+      }
+    }
+    markLoops();
+    const isOfLoop = (edge) => isAtOnce(edge) && edge.source.loop && edge.source.loop === edge.target.loop;
 
     // The boxes of the overview: assemblies, or else folders, of both no more than thirty; or files, where all are in one folder.
     function nameGroups() {
@@ -76,7 +106,8 @@ extension HTMLExport {
     nameGroups();
     const groups = [...new Set(services.map((service) => service.group))];
     for (const service of services)
-      service.text = [service, ...service.also].flatMap((key) => [key.name, key.detail, key.cluster, key.location]).join(" ").toLowerCase();
+      service.text = [...[service, ...service.also].flatMap((key) => [key.name, key.detail, key.cluster, key.location]),
+        ...[...service.problems, ...service.notes].map((found) => found.kind)].join(" ").toLowerCase();
 
     // What the page's address calls a service: its name, with its group where several have the name. A forwarded key leads to its service.
     const byAddress = new Map();

@@ -35,18 +35,23 @@ extension HTMLExport {
         list(ones.slice(0, 20).map(item)), ones.length > 20 ? folded(`${ones.length - 20} more`, false, list(ones.slice(20).map(item))) : null));
     }
 
+    const scopeName = (scope) => scope || "graph, by default";
     const heading = (text) => element("h2", { tabindex: -1 }, text);
 
     function overview(isShown) {
       const roots = byName.filter((service) => isShown(service) && !service.users.length && !service.missing);
+      const asked = byName.filter((service) => isShown(service) && service.asked.length);
       const wrong = !data.problems ? [element("p", {}, "Nobody looked: this graph was drawn without a check.")]
         : problems.length ? findings(problems, "wrong", true) : [element("p", {}, "No problem was found.")];
       return [
         heading("What is wrong"), ...wrong,
         notes.length ? element("h2", {}, "Notes") : null, ...findings(notes, "", notes.length < 10),
         element("h2", {}, "Where to begin"),
+        asked.length ? folded(`Your program asks for these (${asked.length})`, !notes.length && asked.length < 20, list(asked.map(linked))) : null,
         folded(`Needed by no other service (${roots.length})`, !notes.length && roots.length < 20,
-          element("p", { class: "hint" }, "Your program asks for these itself, or nothing uses them."), list(roots.map(linked))),
+          asked.length ? null : element("p", { class: "hint" }, "Your program asks for these itself, or nothing uses them."), list(roots.map(linked))),
+        ...comparisonParts(),
+        data.entryPoints ? element("p", { class: "hint" }, "Drawn from the sources. A need in a method that a factory reaches through an object, in another module, or that could not be read has no arrow; container.verify().graph has it.") : null,
       ];
     }
 
@@ -85,7 +90,7 @@ extension HTMLExport {
         event.target.setCustomValidity(known || !text ? "" : "No service has this name.");
         if (event.target.reportValidity()) location.hash = address({ to: byAddress.get(byAddress.has(text) ? text : known) });
       } });
-      const facts = [service.missing ? "missing" : service.detail, service.group].filter(Boolean);
+      const facts = [service.missing ? "missing" : service.detail || scopeName(service.scope), service.group].filter(Boolean);
       return [
         element("p", {}, element("a", { href: link(undefined) }, "← What is wrong, all services")),
         heading(service.name),
@@ -93,7 +98,10 @@ extension HTMLExport {
         service.missing ? null : element("p", {}, "Registered at ", place(service.location)),
         ...service.also.map((key) => element("p", {}, `Also ${key.name}`, ...(key.location === service.location ? [] : [", at ", place(key.location)]))),
         ...findings(service.problems, "wrong", true), ...findings(service.notes, "", true),
+        service.loop ? element("p", { class: "wrong" }, "A loop: ", ...service.loop.flatMap((one) => [linked(one), " "])) : null,
         neighbours("Needs", service, "needs"), neighbours("Needed by", service, "users"),
+        service.asked.length ? element("section", { "aria-label": "Asked for by the program" },
+          element("h2", {}, `Asked for by the program (${service.asked.length})`), list(service.asked.map((one) => place(one)))) : null,
         element("label", {}, "Way to", other), way.text,
       ];
     }

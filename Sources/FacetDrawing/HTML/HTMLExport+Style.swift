@@ -21,7 +21,7 @@ extension HTMLExport {
     ul { margin: 0.2rem 0; padding-left: 1.1rem; }
     .services { list-style: none; padding: 0; }
     .services a { display: flex; gap: 0.4rem; align-items: baseline; padding: 0.1rem 0.2rem; text-decoration: none; }
-    .name { flex: 1; min-width: 0; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; }
+    .name { flex: 1; min-width: 0; overflow-wrap: anywhere; }
     .services [aria-current] { background: var(--soft); font-weight: 600; }
     #legend .swatch { margin-left: 0.6rem; }
     #legend .swatch:first-child { margin-left: 0; }
@@ -36,6 +36,9 @@ extension HTMLExport {
     .bar { display: flex; flex-wrap: wrap; gap: 0.3rem 1rem; align-items: center; padding: 0.3rem 0.8rem; }
     .bar span:last-child { margin-left: auto; }
     button { font: inherit; min-width: 2.2rem; }
+    .file { border: 1px solid var(--line); border-radius: 3px; padding: 0.05rem 0.4rem; cursor: pointer; }
+    .file input { width: 0; opacity: 0; position: absolute; }
+    .file:focus-within { outline: 3px solid var(--link); }
     #caption { display: contents; }
     #frame { flex: 1; min-height: 0; position: relative; overflow: clip; border-block: 1px solid var(--line); }
     #frame p { padding: 1rem; }
@@ -43,7 +46,8 @@ extension HTMLExport {
     svg { display: block; width: 100%; height: 100%; touch-action: none; cursor: grab; user-select: none; }
     svg rect { fill: var(--fill, var(--page)); stroke: var(--border, var(--line)); }
     svg text { fill: #000000; font: 13px system-ui, sans-serif; }
-    svg .small { font-size: 11px; }
+    svg .small { font-size: 12px; }
+    svg.far .small { visibility: hidden; }
     svg .plain text { fill: var(--text); }
     svg .missing rect { stroke-dasharray: 4; }
     svg .group rect, svg .frame rect { fill: var(--soft); stroke-width: 2; }
@@ -51,6 +55,8 @@ extension HTMLExport {
     svg .group text, svg .frame text { fill: var(--text); font-weight: 600; }
     svg .group .small { font-weight: 400; }
     svg .isWrong rect { stroke: var(--wrong); stroke-width: 2; }
+    svg .came rect { stroke: #2f8f2f; stroke-width: 3; }
+    svg .changed rect { stroke: #c07a00; stroke-width: 3; }
     svg .chosen rect { stroke: var(--link); stroke-width: 3; }
     svg .step rect { fill: var(--page); stroke: var(--link); }
     svg .step text { fill: var(--link); font-size: 11px; }
@@ -60,6 +66,8 @@ extension HTMLExport {
     svg path.deferred { stroke-dasharray: 6 4; }
     svg path.completion { stroke-dasharray: 2 3; }
     svg path.forward { stroke-width: 2.5; }
+    svg path.loop { stroke: var(--wrong); stroke-width: 2.5; }
+    svg path.hit { stroke: transparent; stroke-width: 12; cursor: pointer; }
     svg path.dim { opacity: 0.25; }
     svg path.lit, svg path.onPath { stroke: var(--link); stroke-width: 2.5; }
     svg a:focus-visible { outline: none; }
@@ -105,10 +113,12 @@ extension HTMLExport {
             <button id="out" title="Smaller (−)" aria-label="Smaller">−</button>
             <button id="in" title="Larger (+)" aria-label="Larger">+</button>
             <button id="fit" title="All of it (0)">Fit</button>
+            <button id="save" title="Save the drawing as SVG">Save</button>
+            <label class="file" title="A file of facet graph --format json">Compare<input type="file" id="compare" accept=".json,application/json"></label>
           </span>
         </div>
         <div id="frame"></div>
-        <p id="legend" class="hint">An arrow leads to what is needed; dashed: later, by a Lazy or a Provider; dotted: by a completion. +3 draws three more. Wheel and pinch zoom, a drag moves; keys: + − 0 and arrows.</p>
+        <p id="legend" class="hint">An arrow leads to what is needed; dashed: later, by a Lazy or a Provider; dotted: by a completion. +3 draws three more; red: a loop. A click on an arrow between groups opens them. Wheel and pinch zoom, a drag moves; keys: + − 0 and arrows.</p>
       </section>
     </div>
     <noscript>This page is drawn by a script, which is switched off.</noscript>

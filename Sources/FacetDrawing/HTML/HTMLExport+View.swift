@@ -48,7 +48,11 @@ extension HTMLExport {
     }
 
     // Filters: a group is `scope:` or `group:` with its name.
-    for (const service of services) service.filters = [`scope:${service.missing ? "missing" : service.scope || ""}`, `group:${service.group}`];
+    for (const service of services) {
+      const found = [...service.problems, ...service.notes][0];
+      service.filters = [`scope:${service.missing ? "missing" : service.scope || ""}`, `group:${service.group}`, `found:${found ? found.kind : ""}`];
+    }
+    const filterNames = { "scope:": scopeName, "group:": (name) => name || "others", "found:": (name) => name || "nothing" };
 
     function filter(title, prefix) {
       const names = [...new Set(services.map((service) => service.filters.find((name) => name.startsWith(prefix)).slice(prefix.length)))];
@@ -60,7 +64,7 @@ extension HTMLExport {
           location.hash = address({ without });
         };
         const check = element("input", { type: "checkbox", "data-group": prefix + name, onchange: change });
-        return element("label", {}, check, " ", prefix === "scope:" ? swatch(name) : null, ` ${name || "others"}`);
+        return element("label", {}, check, " ", prefix === "scope:" ? swatch(name) : null, ` ${filterNames[prefix](name)}`);
       }));
     }
 
@@ -76,7 +80,8 @@ extension HTMLExport {
       find("services").replaceChildren(...hits.slice(0, listLimit).map((service) => element("li", {},
         element("a", { href: link(service), "data-index": service.index },
           swatch(service.missing ? "missing" : service.scope || ""), element("span", { class: "name", title: service.name }, service.name),
-          service.problems.length ? element("span", { class: "wrong" }, service.problems[0].kind)
+          service.loop ? element("span", { class: "wrong" }, "loop")
+            : service.problems.length ? element("span", { class: "wrong" }, service.problems[0].kind)
             : service.notes.length ? element("span", { class: "hint" }, service.notes[0].kind) : null))));
       const rest = hits.length > listLimit ? `; the first ${listLimit} are listed, a search finds the others` : "";
       find("count").textContent = `${hits.length} of ${counted(services.length, "service")}${rest}`;
@@ -127,7 +132,7 @@ extension HTMLExport {
       const arrangement = arrange(visible, edges, groupOf, isOpen, stepsOf, size);
       // A group that somebody opened is looked at.
       const opened = last.open && last.service === state.service && arrangement.frames.filter((one) => !last.open.has(one.frame));
-      return look(draw(arrangement, state.service, way.edges, { service: link, toggle, step }), frame, opened && opened.length === 1 ? opened[0] : undefined);
+      return look(draw(arrangement, state.service, way.edges, { service: link, toggle, step, between: (opened) => address({ open: new Set([...state.open, ...opened]) }) }), frame, opened && (opened.length === 1 || opened.length === 2) ? opened[0] : undefined);
     }
 
     function show() {
@@ -167,10 +172,10 @@ extension HTMLExport {
     if (data.problems) summary.push(counted(problems.length, "problem"));
     if (notes.length) summary.push(counted(notes.length, "note"));
     find("summary").textContent = summary.join(", ");
-    find("filters").append(...[filter("Scopes", "scope:"), filter("Groups", "group:")].filter(Boolean));
-    find("legend").prepend(...[...new Set(services.map((service) => service.missing ? "missing" : service.scope))].filter(Boolean).flatMap((scope) => [swatch(scope), ` ${scope}. `]));
+    find("filters").append(...[filter("Scopes", "scope:"), filter("Groups", "group:"), filter("What was found", "found:")].filter(Boolean));
+    find("legend").prepend(...[...new Set(services.map((service) => service.missing ? "missing" : service.scope || ""))].flatMap((scope) => [swatch(scope), ` ${scopeName(scope)}. `]));
     document.body.append(element("datalist", { id: "names" }, ...[...byAddress.keys()].map((value) => element("option", { value }))));
-    for (const [id, act] of [["in", () => looking.zoom(1.25)], ["out", () => looking.zoom(0.8)], ["fit", () => looking.fit()]])
+    for (const [id, act] of [["in", () => looking.zoom(1.25)], ["out", () => looking.zoom(0.8)], ["fit", () => looking.fit()], ["save", () => looking.save()]])
       find(id).addEventListener("click", () => { if (looking) act(); });
     find("search").addEventListener("input", (event) => { history.replaceState(null, "", address({ search: event.target.value })); show(); });
     find("search").addEventListener("keydown", (event) => {
@@ -181,6 +186,7 @@ extension HTMLExport {
       const isTyping = document.activeElement.tagName === "INPUT";
       if (event.key === "/" && !isTyping) { event.preventDefault(); find("search").focus(); }
     });
+    find("compare").addEventListener("change", async (event) => { await compare(event.target.files[0]); last = {}; location.hash = address({ service: undefined }); show(); });
     addEventListener("hashchange", show);
     show();
     """#

@@ -4,16 +4,37 @@ extension HTMLExport {
   /// The part of the script that fits a drawing into its window, and moves and zooms it by wheel, fingers, mouse, keys and buttons.
   static var window: String {
     #"""
+    // Saves all of a drawing as a file of its own, with the colours that it has here.
+    function save(svg, { width, height }) {
+      const copy = svg.cloneNode(true);
+      copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+      for (const [name, value] of Object.entries({ width: width + 32, height: height + 32, viewBox: `-16 -16 ${width + 32} ${height + 32}` })) copy.setAttribute(name, value);
+      copy.querySelector("g").removeAttribute("transform");
+      for (const hit of copy.querySelectorAll(".hit")) hit.remove();
+      for (const one of copy.querySelectorAll("a")) one.removeAttribute("href");
+      const colours = getComputedStyle(document.documentElement);
+      const names = ["--text", "--page", "--soft", "--line", "--link", "--wrong"];
+      const root = `svg { ${names.map((name) => `${name}: ${colours.getPropertyValue(name)};`).join(" ")} background: var(--page); }`;
+      copy.prepend(element("style", { drawn: true }, root + document.querySelector("style").textContent));
+      const file = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(copy)], { type: "image/svg+xml" }));
+      element("a", { href: file, download: `${data.title}.svg` }).click();
+      setTimeout(() => URL.revokeObjectURL(file), 1000);
+    }
+
     // Puts a drawing into the window's element: all of it, or, where that is too small to read, an area, or, where this is too small, its beginning.
     // Returns what the buttons call.
     function look({ svg, content, width, height }, frame, area) {
       let [scale, x, y, fitted] = [1, 0, 0, null];
       const all = { x: 0, y: 0, width, height };
-      const apply = () => content.setAttribute("transform", `translate(${x} ${y}) scale(${scale})`);
+      // The second line of a box is left out where nobody can read it.
+      const apply = () => {
+        content.setAttribute("transform", `translate(${x} ${y}) scale(${scale})`);
+        svg.classList.toggle("far", scale * 12 < 9);
+      };
       function fit(part = all) {
         const size = { width: frame.clientWidth - 32, height: frame.clientHeight - 32 };
-        const beginning = { ...part, width: Math.min(part.width, size.width / 0.6), height: Math.min(part.height, size.height / 0.6) };
-        fitted = part === all || scaleOf(all, size) > 0.7 ? all : scaleOf(part, size) > 0.4 ? part : beginning;
+        const beginning = { ...part, width: Math.min(part.width, size.width / 0.75), height: Math.min(part.height, size.height / 0.75) };
+        fitted = part === all || scaleOf(all, size) > 0.75 ? all : scaleOf(part, size) > 0.75 ? part : beginning;
         scale = scaleOf(fitted, size);
         [x, y] = [16 + size.width / 2 - (fitted.x + fitted.width / 2) * scale, 16 + size.height / 2 - (fitted.y + fitted.height / 2) * scale];
         apply();
@@ -88,7 +109,7 @@ extension HTMLExport {
       new ResizeObserver(() => { if (fitted) fit(fitted); }).observe(frame);
       frame.replaceChildren(svg);
       fit(area);
-      return { fit, zoom };
+      return { fit, zoom, save: () => save(svg, all) };
     }
     """#
   }

@@ -24,21 +24,35 @@ package enum HTMLExport {
     }
   }
 
+  /// A place at which the program itself asks for a service.
+  package struct EntryPoint: Equatable, Sendable {
+    package var node: Int
+    package var place: String
+
+    package init(node: Int, place: String) { (self.node, self.place) = (node, place) }
+  }
+
   /// Writes the page; the same graph always gives the same text.
   ///
   /// - Parameters:
   ///   - graph: What is shown.
   ///   - title: The heading of the page.
   ///   - problems: What is wrong, and notes; `nil` if nobody looked.
+  ///   - entryPoints: Where the program itself asks for services, for a graph of its sources; `nil` for any other.
   ///   - link: The address of an editor, with `{path}` and `{line}` where these stand; `nil` for none.
   /// - Returns: The page, which ends with a line break.
   package static func text(
-    of graph: DependencyGraph, title: String, problems: [Problem]?, link: String? = nil
+    of graph: DependencyGraph, title: String, problems: [Problem]?, entryPoints: [EntryPoint]? = nil,
+    link: String? = nil
   ) -> String {
     var fields = ["\"title\": \(JSONText.quoted(title))"]
     if let link { fields.append("\"link\": \(JSONText.quoted(link))") }
     if let problems {
       fields.append("\"problems\": [\n\(problems.map(json).joined(separator: ",\n"))\n]")
+    }
+    if let entryPoints {
+      let places = entryPoints.map { "{ \"node\": \($0.node), \"place\": \(JSONText.quoted($0.place)) }" }
+      fields.append("\"entryPoints\": [\(places.map { "\n" + $0 }.joined(separator: ","))]")
     }
     fields.append("\"graph\": \(JSONExport.text(of: graph))")
     return """
@@ -62,6 +76,7 @@ package enum HTMLExport {
       \(drawing)
       \(window)
       \(panel)
+      \(comparison)
       \(view)
       </script>
       </html>

@@ -100,7 +100,9 @@ extension ContainerEntry {
       }
       self.key = unwrapped.key
       kind = isList ? .all : unwrapped.isDeferred ? .deferred : unwrapped.isOptional ? .optional : .required
-      (isLater, manner) = (unwrapped.isDeferred, unwrapped.manner)
+      isLater = unwrapped.isDeferred
+      manner = Manner(
+        isKept: unwrapped.manner.isKept, isAwaited: unwrapped.manner.isAwaited, isTaken: true)
       mayBeMissing = isList || unwrapped.isOptional
     }
   }
@@ -112,6 +114,8 @@ struct Manner: Hashable, Sendable {
   var isKept = false
   /// Whether the service is awaited.
   var isAwaited = false
+  /// Whether an initializer takes it.
+  var isTaken = false
 }
 
 /// The key of the service inside its wrappers, and the meaning of the wrappers.

@@ -30,16 +30,25 @@ public struct TraceEvent: Sendable {
 
   /// The key of the resolve.
   public let key: ServiceKey
-  /// The number of traced resolves that enclose this resolve on its thread.
+  /// The number of traced resolves that enclose this resolve, on its thread or in its task.
   public let depth: Int
-  /// The number of the thread, unique among the threads at the time.
+  /// The number of the outermost traced resolve that this one is a part of, over threads and tasks; no other resolve of the process has it.
+  ///
+  /// An outermost resolve has a number of its own.
+  public let topLevelResolve: Int
+  /// The number of the thread, unique among the threads at the time; an awaited resolve has a negative number of its own.
   public let thread: Int
   /// Whether the resolve begins or ends, and its outcome.
   public let phase: Phase
 
+  /// The number of the resolve, and that of the one that asks.
+  let number: Int, enclosing: Int?
+
   init(_ resolve: ObservedResolve, _ phase: Phase) {
     key = resolve.key
-    depth = resolve.depth
+    let running = resolve.running
+    (depth, topLevelResolve) = (running.depth, running.topLevel)
+    (number, enclosing) = (running.number, running.enclosing?.number)
     thread = resolve.thread
     self.phase = phase
   }

@@ -14,61 +14,74 @@ import Facet
 ///   Tea "green"    cycle            0.1 µs
 /// ```
 ///
-/// The tracer keeps only the lines of running resolves.
+/// What a factory awaits stands below it, also if child tasks resolve at the same time. A service that other tasks wait for stands in the tree of the
+/// resolve that builds it. The tracer keeps only the lines of running resolves.
 public final class TreeTracer: Sendable {
-  /// The lines of one thread, and the numbers of the unfinished lines.
+  /// A resolve, and those that its factory asks for.
+  fileprivate final class Line {
+    let name: String
+    var end: (outcome: String, nanoseconds: UInt64)?
+    var parts: [Line] = []
+
+    init(_ name: String) { self.name = name }
+  }
+  /// The lines of one top-level resolve, by the numbers of their resolves.
   fileprivate struct Tree {
-    var lines: [(name: String, outcome: String, nanoseconds: UInt64)] = []
-    var open: [Int] = []
+    let root: Int
+    var lines: [Int: Line]
   }
 
+  /// By the numbers of the top-level resolves.
   private let trees = Guarded<[Int: Tree]>([:])
   private let write: @Sendable (String) -> Void
 
   /// Makes a tracer.
   ///
-  /// - Parameter write: receives the text of one tree, with a line break at its end, on the resolving thread.
+  /// - Parameter write: receives the text of one tree, with a line break at its end, on the thread that ends the resolve.
   public init(_ write: @escaping @Sendable (String) -> Void) {
     self.write = write
   }
 
   /// Records the event, and writes the tree at its end.
   ///
-  /// - Parameter event: describes the resolve and its thread.
+  /// - Parameter event: describes the resolve.
   public func receive(_ event: TraceEvent) {
-    let name = TypeNames(of: [event.key]).step(event.key)
-    let finished = trees.withLock { trees -> Tree? in
+    let line = Line(TypeNames(of: [event.key]).step(event.key))
+    let text = trees.withLock { trees -> String? in
       switch event.phase {
       case .began:
-        trees[event.thread, default: Tree()].begin(name)
+        // The first one that is seen: a resolve may have begun before the trace.
+        trees[event.topLevelResolve, default: Tree(root: event.number, lines: [:])].begin(line, of: event)
         return nil
       case .ended(let outcome, let nanoseconds):
-        guard trees[event.thread]?.end(outcome, nanoseconds) == true else { return nil }
-        return trees.removeValue(forKey: event.thread)
+        trees[event.topLevelResolve]?.lines[event.number]?.end = (outcome.description, nanoseconds)
+        guard trees[event.topLevelResolve]?.root == event.number else { return nil }
+        return trees.removeValue(forKey: event.topLevelResolve)?.text
       }
     }
-    if let finished { write(finished.text) }
+    if let text { write(text) }
   }
 }
 
 extension TreeTracer.Tree {
-  mutating func begin(_ name: String) {
-    let indent = String(repeating: "  ", count: open.count)
-    open.append(lines.count)
-    lines.append((indent + name, "", 0))
+  fileprivate mutating func begin(_ line: TreeTracer.Line, of event: TraceEvent) {
+    (event.enclosing.flatMap { lines[$0] } ?? lines[root])?.parts.append(line)
+    lines[event.number] = line
   }
 
-  /// Whether the resolve was the outermost one; false for a resolve that began before the trace.
-  mutating func end(_ outcome: TraceEvent.Outcome, _ nanoseconds: UInt64) -> Bool {
-    guard let number = open.popLast() else { return false }
-    (lines[number].outcome, lines[number].nanoseconds) = (outcome.description, nanoseconds)
-    return open.isEmpty
-  }
-
-  var text: String {
-    let width = (lines.map(\.name.count).max() ?? 0) + 2
-    return lines.map { name, outcome, nanoseconds in
-      name.padded(to: width) + outcome.padded(to: 11) + microseconds(nanoseconds) + "\n"
+  fileprivate var text: String {
+    guard let root = lines[root] else { return "" }
+    var all: [(name: String, end: (outcome: String, nanoseconds: UInt64)?)] = []
+    var pending = [(root, depth: 0)]
+    while let (line, depth) = pending.popLast() {
+      all.append((String(repeating: "  ", count: depth) + line.name, line.end))
+      pending += line.parts.reversed().map { ($0, depth + 1) }
+    }
+    let width = (all.map(\.name.count).max() ?? 0) + 2
+    return all.map { name, end in
+      // What a cancelled task asked for may go on.
+      guard let end else { return name.padded(to: width) + "running\n" }
+      return name.padded(to: width) + end.outcome.padded(to: 11) + microseconds(end.nanoseconds) + "\n"
     }.joined()
   }
 

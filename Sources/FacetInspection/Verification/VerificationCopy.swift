@@ -128,7 +128,8 @@ private final class CopyingRules {
       }
       // The copy has no decorators: the builder runs the decorators of the original, on the actor that they need.
       let isolation = isAwaiting ? record.actorToVisit : recipe.isolation
-      let traits = Recipe.Traits(needs: recipe.needs, isolation: isolation, asyncFactory: asyncFactory)
+      let traits = Recipe.Traits(
+        needs: recipe.needs, of: recipe.initializer, isolation: isolation, asyncFactory: asyncFactory)
       return Recipe(traits) { resolver, arguments, _ in .instance(try build.run(resolver, arguments)) }
     }
     copier.failureHandler = { [allowed = options.allowedMissing] container in

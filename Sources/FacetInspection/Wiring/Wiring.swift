@@ -25,6 +25,8 @@ struct Wiring: Sendable {
   private(set) var keptEdges: Set<Edge> = []
   /// The needs without an `await`, also in a use of a lazy or a provider.
   private(set) var synchronousEdges: Set<Edge> = []
+  /// What initializers take: it is awaited where they are, and needed without an `await` otherwise.
+  private(set) var takenEdges: Set<Edge> = []
   /// The element types of the lists that entries need.
   private(set) var listed: [Any.Type] = []
   /// The services that an entry awaits, as pairs.
@@ -75,6 +77,7 @@ struct Wiring: Sendable {
     let edge = Edge(source: source, target: target, kind: kind)
     if knownEdges.insert(edge).inserted { edges.append(edge) }
     if manner.isKept, kind == .deferred { keptEdges.insert(edge) }
+    if manner.isTaken, kind == .need { takenEdges.insert(edge) }
     if manner.isAwaited {
       if kind != .deferred { awaited.insert([source, owner(of: target)]) }
     } else if !hasAwaited(edge) {

@@ -142,6 +142,12 @@ package enum FullName {
     container.isEmpty ? name : container + "." + name
   }
 
+  /// The first part of it.
+  package static func root(of name: String) -> String {
+    let end = name.utf8.firstIndex(of: UInt8(ascii: "."))
+    return end.map { String(name[..<$0]) } ?? name
+  }
+
   /// The full name and those of the types around it, innermost first, and last an empty one.
   package static func surroundings(of name: String) -> [String] {
     var result: [String] = []

@@ -67,6 +67,8 @@ package indirect enum TypeSyntax: Equatable, Sendable {
     }
   }
 
+  package var isFunction: Bool { if case .function = self { true } else { false } }
+
   package var isTuple: Bool { if case .tuple = self { true } else { false } }
 
   private var takesNothing: Bool { if case .tuple(let types, _) = self { types.isEmpty } else { false } }

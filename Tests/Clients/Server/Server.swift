@@ -3,12 +3,18 @@ import ServiceLifecycle
 
 // The samples of the article Lifetimes.
 
-struct ContainerService: Service {
+struct ContainerService: Service, CustomStringConvertible {
   let container: Container
+  var description: String { "ContainerService" }
 
   func run() async throws {
-    try await container.startAsync()
-    try? await gracefulShutdown()
+    do {
+      try await cancelWhenGracefulShutdown { try await container.startAsync() }
+      try? await gracefulShutdown()
+    } catch  where !Task.isShuttingDownGracefully {
+      try? await container.closeAsync()
+      throw error
+    } catch {}
     try await container.closeAsync()
   }
 }
@@ -79,13 +85,14 @@ struct ServerAssembly: Assembly {
 }
 
 func handle(_ message: Message, app: Container) async throws -> Reply {
-  let request = Container(parent: app) { $0.register(User.self) { _ in message.user } }
-  do {
-    let reply = try await request.requireAsync(OrderHandler.self).handle(message)
-    try await request.closeAsync()
-    return reply
-  } catch {
-    try? await request.closeAsync()
-    throw error
+  try await app.withChild { request in
+    request.register(User.self) { _ in message.user }
+    return try await request.requireAsync(OrderHandler.self).handle(message)
   }
+}
+
+/// What a body writes.
+func lines(of request: Container) async throws -> [String] {
+  _ = try await request.requireAsync(Transaction.self)
+  return ["a line"]
 }

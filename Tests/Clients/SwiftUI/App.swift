@@ -1,5 +1,5 @@
 /// A program.
-@available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
+@available(macOS 11, iOS 14, tvOS 14, watchOS 7, visionOS 1, *)
 @MainActor @preconcurrency public protocol App {
   /// What the program shows.
   associatedtype Body: Scene
@@ -11,14 +11,14 @@
   @MainActor @preconcurrency init()
 }
 
-@available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
+@available(macOS 11, iOS 14, tvOS 14, watchOS 7, visionOS 1, *)
 extension App {
   /// Runs the program; not in this stand-in.
   @MainActor @preconcurrency public static func main() { fatalError("not in this stand-in") }
 }
 
 /// A part of a program that the system shows in windows.
-@available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
+@available(macOS 11, iOS 14, tvOS 14, watchOS 7, visionOS 1, *)
 @MainActor @preconcurrency public protocol Scene {
   /// What the scene consists of.
   associatedtype Body: Scene
@@ -27,18 +27,18 @@ extension App {
   @SceneBuilder @MainActor @preconcurrency var body: Self.Body { get }
 }
 
-@available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
+@available(macOS 11, iOS 14, tvOS 14, watchOS 7, visionOS 1, *)
 extension Never: Scene {}
 
 /// Puts scenes together.
-@available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
+@available(macOS 11, iOS 14, tvOS 14, watchOS 7, visionOS 1, *)
 @resultBuilder public struct SceneBuilder {
   /// One scene.
   public static func buildBlock<Content: Scene>(_ content: Content) -> Content { content }
 }
 
 /// Windows of the same kind.
-@available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
+@available(macOS 11, iOS 14, tvOS 14, watchOS 7, visionOS 1, *)
 public struct WindowGroup<Content: View>: Scene {
   let content: Content
 

@@ -103,7 +103,7 @@ public struct ObservedObject<ObjectType: ObservableObject>:
 }
 
 /// An observable object that a view makes and keeps.
-@available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
+@available(macOS 11, iOS 14, tvOS 14, watchOS 7, visionOS 1, *)
 @propertyWrapper public struct StateObject<ObjectType: ObservableObject>: DynamicProperty {
   final class Storage {
     let object: ObjectType
@@ -193,7 +193,7 @@ extension State: @MainActor Installed {
   }
 }
 
-@available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
+@available(macOS 11, iOS 14, tvOS 14, watchOS 7, visionOS 1, *)
 extension StateObject: @MainActor Installed {
   func install(at place: String, in drawing: Drawing) {
     let (storage, screen) = (link.install(at: place, in: drawing), drawing.screen)

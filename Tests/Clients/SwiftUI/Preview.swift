@@ -1,5 +1,5 @@
 /// A view for the preview of an editor: the macro `#Preview` makes one.
-@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 public struct Preview {
   /// Says that a trait is one of a view's preview.
   public struct ViewTraits {}
@@ -23,12 +23,12 @@ public struct Preview {
 }
 
 /// How a preview shows its view.
-@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 public struct PreviewTrait<T> {
   let draw: @MainActor (Drawing, @escaping @MainActor @Sendable (Drawing) -> Void) -> Void
 }
 
-@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 extension PreviewTrait where T == Preview.ViewTraits {
   /// Changes the view.
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

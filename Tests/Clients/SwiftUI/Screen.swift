@@ -16,7 +16,7 @@
   }
 
   /// Shows a preview.
-  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
   public init(_ preview: Preview) {
     show = { _ in }
     preview.view(self)

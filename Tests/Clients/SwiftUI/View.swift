@@ -189,7 +189,7 @@ extension View {
   }
 
   /// Runs a task while the view is shown; in this stand-in, does nothing.
-  @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
+  @available(macOS 12, iOS 15, tvOS 15, watchOS 8, visionOS 1, *)
   nonisolated public func task(
     priority: TaskPriority = .userInitiated,
     @_inheritActorContext _ action: @escaping @Sendable () async -> Void

@@ -24,6 +24,7 @@ import Testing
         table.register(Cell.self, forCellReuseIdentifier: "cell")
         table.register(Row.self)
       }
+      class Water {}
 
       """, to: "Shop.swift")
   }
@@ -129,6 +130,7 @@ import Testing
         { "kind": "unused", "text": "Shop.swift:4:15: note: nothing resolves 'Shop'", "node": 0, "note": true },
         { "kind": "unused", "text": "Shop.swift:6:15: note: nothing resolves 'Till'", "node": 2, "note": true }
         ],
+        "entryPoints": [],
         """#)
     #expect(page.contains(#"{ "name": "Water", "detail": "missing", "missing": true, "needs": [] }"#))
   }

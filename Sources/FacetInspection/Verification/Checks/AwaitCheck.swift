@@ -5,49 +5,12 @@ import Facet
 /// Each entry is judged as if the program asked for it first: what another entry has awaited by then does not count. A start counts.
 struct AwaitCheck: Check {
   func problems(in findings: Findings) -> [VerificationProblem] {
-    let places = Places(findings)
-    let refused = Set(findings.wiring.edges.filter { isRefused($0, places, in: findings) })
-    let (started, reached) = (started(refused, in: findings), findings.reached)
-    var uses: [Int: [Wiring.Edge]] = [:]
-    for edge in refused where reached.contains(edge.source) {
-      let target = findings.wiring.owner(of: edge.target)
-      if !isThere(target, started, in: findings) { uses[target, default: []].append(edge) }
+    let (uses, reached) = (SynchronousUses(findings), findings.reached)
+    var refused: [Int: [Wiring.Edge]] = [:]
+    for edge in findings.wiring.edges where reached.contains(edge.source) {
+      if let obstacle = uses.obstacle(edge) { refused[obstacle, default: []].append(edge) }
     }
-    return uses.keys.sorted().map { problem($0, uses[$0]!, in: findings) }
-  }
-
-  /// The services that a start builds, or leads to.
-  private func started(_ refused: Set<Wiring.Edge>, in findings: Findings) -> Set<Int> {
-    var waiting = findings.entries.indices.filter { index in
-      !findings.entries[index].isForward && findings.entries[index].record.settings.isEager
-    }
-    let built = findings.wiring.edges.filter { $0.kind != .deferred && !refused.contains($0) }
-    let needs = Dictionary(grouping: built, by: \.source)
-    var started = Set(waiting)
-    while let index = waiting.popLast() {
-      let targets = (needs[index] ?? []).map { findings.wiring.owner(of: $0.target) }
-      waiting += targets.filter { started.insert($0).inserted }
-    }
-    return started
-  }
-
-  /// Whether a service is kept, and built before anybody asks for it.
-  private func isThere(_ index: Int, _ started: Set<Int>, in findings: Findings) -> Bool {
-    let entry = findings.entries[index]
-    let isAllowed = findings.options.allowedSynchronousUses.contains { $0.contains(entry.key) }
-    return isAllowed && entry.record.outlivesCycle || started.contains(index) && entry.staysAfterStart
-  }
-
-  /// Whether a need fails unless the service is there.
-  private func isRefused(_ edge: Wiring.Edge, _ places: Places, in findings: Findings) -> Bool {
-    guard edge.kind != .forward, findings.wiring.synchronousEdges.contains(edge) else { return false }
-    let (source, target) = (findings.wiring.owner(of: edge.source), findings.wiring.owner(of: edge.target))
-    // A loop, and what is not checked, are reported elsewhere.
-    if source == target || findings.builds[target]?.isSkipped == true { return false }
-    if findings.entries[target].isAsync { return true }
-    // A wrapper may be used on the actor.
-    guard edge.kind != .deferred, let actor = findings.entries[target].actor else { return false }
-    return !places.areAll(of: source, edge.kind, on: actor)
+    return refused.keys.sorted().map { problem($0, refused[$0]!, in: findings) }
   }
 
   // MARK: - Text
@@ -58,18 +21,22 @@ struct AwaitCheck: Check {
     let uses = uses.sorted { $0.source < $1.source }
     for use in uses where !users.contains(use.source) { users.append(use.source) }
     let entries = users.map { findings.entries[$0] }
-    let names = TypeNames(of: [entry.key] + entries.map(\.key))
+    let names = TypeNames(of: [entry.key] + entries.map(\.key) + uses.map { findings.entries[$0.target].key })
     let name = names.text(entry.key)
     let obstacle =
       entry.isAsync
       ? "is built asynchronously" : "belongs to \(entry.actor.map(TypeNames.name) ?? "an actor")"
     let facts = entries.enumerated().map { number, user in
-      let isDeferred = uses.allSatisfy {
-        findings.entries[$0.source].order != user.order || $0.kind == .deferred
+      let own = uses.filter { findings.entries[$0.source].order == user.order }
+      let isDeferred = own.allSatisfy { $0.kind == .deferred }
+      // An initializer in between.
+      let through = own.map { findings.wiring.owner(of: $0.target) }.first { $0 != index }.map {
+        findings.entries[$0].key
       }
       return Fact(
         number == 0 ? "Needed by:" : "", names.text(user.key),
-        names.place(user) + (isDeferred ? ", through a wrapper that does not await" : ""))
+        names.place(user) + (isDeferred ? ", through a wrapper that does not await" : "")
+          + (through.map { ", through \(names.text($0))" } ?? ""))
     }
     return VerificationProblem(
       .needsAwait, entry.key, entries,
@@ -85,6 +52,11 @@ struct AwaitCheck: Check {
   private func startRemedies(_ entry: ContainerEntry) -> [String] {
     if entry.key.signature != nil { return [] }
     let isKept = entry.staysAfterStart
+    if isKept, entry.objectScope.kind == .scoped {
+      return [
+        "Let the start of each child container build it: add .startsEagerly() where it is registered, try await child.startAsync(), and verify a child."
+      ]
+    }
     if entry.record.settings.isEager { return ["Let its scope keep it: .inObjectScope(.container)"] }
     return [
       "Let \(isKept ? "" : "its scope keep it, and ")a start build it: add \(isKept ? "" : ".inObjectScope(.container)").startsEagerly() where it is registered, and try await container.startAsync() where the program begins."
@@ -96,16 +68,17 @@ struct AwaitCheck: Check {
   ) -> [String] {
     var remedies: [String] = []
     func add(_ remedy: String) { if !remedies.contains(remedy) { remedies.append(remedy) } }
-    let call = "try await resolver.requireAsync(\(names.request(entry.key)))"
     for use in uses {
+      let asked = findings.entries[use.target].key
+      let call = "try await resolver.requireAsync(\(names.request(asked)))"
       let user = findings.entries[findings.wiring.owner(of: use.source)]
       let name = names.text(user.key)
       if use.kind == .deferred {
         let wrapper = findings.wiring.keptEdges.contains(use) ? "AsyncLazy" : "AsyncProvider"
         add(
           user.needs == nil
-            ? "Ask for its asynchronous form in \(name): resolver.require(\(names.request(entry.key, in: wrapper)))"
-            : "Take its asynchronous form in the initializer of \(name), and await its use: \(names.code(entry.key, in: wrapper))"
+            ? "Ask for its asynchronous form in \(name): resolver.require(\(names.request(asked, in: wrapper)))"
+            : "Take its asynchronous form in the initializer of \(name), and await its use: \(names.code(asked, in: wrapper))"
         )
         continue
       }
@@ -127,6 +100,74 @@ struct AwaitCheck: Check {
 extension ContainerEntry {
   /// Whether its scope keeps what a start has built.
   fileprivate var staysAfterStart: Bool { [.container, .custom, .scoped].contains(objectScope.kind) }
+}
+
+/// Which needs without an `await` fail where they are the first.
+private struct SynchronousUses {
+  private let findings: Findings
+  private let places: Places
+  /// The services that a start builds, or leads to.
+  private var started: Set<Int>
+
+  init(_ findings: Findings) {
+    (self.findings, places) = (findings, Places(findings))
+    started = Set(
+      findings.entries.indices.filter { index in
+        !findings.entries[index].isForward && findings.entries[index].record.settings.isEager
+      })
+    let edges = findings.wiring.edges.filter { $0.kind != .deferred }
+    // What is there by then opens the way to more.
+    var count = 0
+    while started.count > count {
+      count = started.count
+      for edge in edges
+      where started.contains(findings.wiring.owner(of: edge.source)) && obstacle(edge) == nil {
+        started.insert(findings.wiring.owner(of: edge.target))
+      }
+    }
+  }
+
+  /// The service that a need lacks, which must be awaited, or belongs to another actor; `nil` if the need can be served.
+  func obstacle(_ edge: Wiring.Edge) -> Int? {
+    let wiring = findings.wiring
+    guard edge.kind != .forward, wiring.synchronousEdges.contains(edge), !wiring.takenEdges.contains(edge)
+    else { return nil }
+    let (source, target) = (wiring.owner(of: edge.source), wiring.owner(of: edge.target))
+    // A wrapper may be used on the actor.
+    let asking = edge.kind == .deferred ? nil : places.of(source, edge.kind)
+    var seen: Set = [source]
+    return obstacle(in: target, askedFrom: asking, &seen)
+  }
+
+  private func obstacle(
+    in target: Int, askedFrom asking: Set<Places.Place>?, _ seen: inout Set<Int>
+  ) -> Int? {
+    let entry = findings.entries[target]
+    // A loop, and what is not checked, are reported elsewhere.
+    if !seen.insert(target).inserted || findings.builds[target]?.isSkipped == true || isThere(target) {
+      return nil
+    }
+    if entry.isAsync { return target }
+    if let asking, let actor = entry.actor, !places.areAll(asking, on: actor) { return target }
+    // An initializer that is not awaited asks for what it takes without an await.
+    let inside = asking.map { Places.own(target, .need, in: findings) ?? $0 }
+    for edge in findings.wiring.takenEdges.sorted(by: { $0.target < $1.target }) where edge.source == target {
+      let taken = findings.wiring.owner(of: edge.target)
+      if let found = obstacle(in: taken, askedFrom: inside, &seen) { return found }
+    }
+    return nil
+  }
+
+  /// Whether a service is kept, and built before anybody asks for it.
+  private func isThere(_ index: Int) -> Bool {
+    let entry = findings.entries[index]
+    let isAllowed = findings.options.allowedSynchronousUses.contains { $0.contains(entry.key) }
+    // Scoped services are built by the start of a child.
+    let isStarted =
+      started.contains(index) && entry.staysAfterStart
+      && (entry.objectScope.kind != .scoped || findings.container.parent != nil)
+    return isStarted || isAllowed && entry.record.outlivesCycle
+  }
 }
 
 /// Where the parts of services run.
@@ -160,9 +201,8 @@ private struct Places {
     }
   }
 
-  /// Whether a part of a service runs on an actor, whoever asks for the service.
-  func areAll(of source: Int, _ kind: Wiring.Edge.Kind, on actor: any Actor) -> Bool {
-    of(source, kind).allSatisfy { place in
+  func areAll(_ places: Set<Place>, on actor: any Actor) -> Bool {
+    places.allSatisfy { place in
       switch place {
       case .actor(let own): own == ObjectIdentifier(actor)
       case .noActor: false
@@ -171,12 +211,12 @@ private struct Places {
     }
   }
 
-  private func of(_ source: Int, _ kind: Wiring.Edge.Kind) -> Set<Place> {
+  func of(_ source: Int, _ kind: Wiring.Edge.Kind) -> Set<Place> {
     Places.own(source, kind, in: findings) ?? places[source]
   }
 
   /// The places of the part with its own actor; `nil` for one that runs where the service is asked for.
-  private static func own(_ index: Int, _ kind: Wiring.Edge.Kind, in findings: Findings) -> Set<Place>? {
+  static func own(_ index: Int, _ kind: Wiring.Edge.Kind, in findings: Findings) -> Set<Place>? {
     let (entry, record) = (findings.entries[index], findings.entries[index].record)
     guard entry.isAsync else {
       let own = findings.isAwaited ? record.actorToVisit?.actor : record.enforcedActor

@@ -12,3 +12,5 @@ struct ContainerService: Service {
 }
 
 func reply(to path: String, app: Container) async throws -> String { path }
+
+func lines(of request: Container) async throws -> [String] { [] }

@@ -1,0 +1,27 @@
+/// A state that the lock of a registry guards.
+///
+/// To read it takes the contents of the registry, and to change it the contents of a writer. Both are at hand within the lock alone.
+struct Held<State: ~Copyable>: ~Copyable {
+  private var state: State
+  let owner: Registry
+
+  init(_ state: consuming State, in owner: Registry) {
+    self.state = state
+    self.owner = owner
+  }
+
+  /// Reads the state within the lock of the owner.
+  @inline(__always)
+  func read<Result>(_ contents: borrowing Registry.Contents, _ body: (borrowing State) -> Result) -> Result {
+    assert(contents.number == owner.number, "The lock of another registry guards this object")
+    return body(state)
+  }
+  /// Changes the state within the lock of the owner.
+  @inline(__always)
+  mutating func change<Result>(
+    _ contents: inout Registry.Contents, _ body: (inout State) -> Result
+  ) -> Result {
+    assert(contents.number == owner.number, "The lock of another registry guards this object")
+    return body(&state)
+  }
+}
