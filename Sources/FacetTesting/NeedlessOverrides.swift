@@ -1,6 +1,7 @@
 import Facet
 
-/// The registrations of a test's closure that are in nobody's place, though the original has something that resembles them.
+/// The registrations of a test's closure that are in nobody's place, and that the test does not resolve, though they are named as stand-ins, or
+/// like something of the original.
 ///
 /// A fake registered by its own type, or with other arguments, is never asked for: the test runs with the real service. What the test resolves
 /// was meant so.
@@ -23,7 +24,9 @@ final class NeedlessOverrides: Sendable {
     var unused: [ServiceKey: Override] = [:]
     for new in added where !placed.contains(ObjectIdentifier(new.record)) && !new.isForward {
       let near = originals.filter { new.key.resembles($0.key) }.map { ($0.key, $0.location) }
-      if !near.isEmpty { unused[new.key] = Override(location: new.location, near: near) }
+      if !near.isEmpty || new.key.isNamedAsDouble {
+        unused[new.key] = Override(location: new.location, near: near)
+      }
     }
     if unused.isEmpty { return nil }
     self.unused = Guarded(unused)
@@ -47,8 +50,7 @@ final class NeedlessOverrides: Sendable {
       return """
         \(names.text(for: key)) replaces nothing, and the test has not resolved it.
 
-          Place:   registered at \(override.location)
-          Near:    \(places.joined(separator: "\n           "))
+          Place:   registered at \(override.location)\(near.isEmpty ? "" : "\n  Near:    ")\(places.joined(separator: "\n           "))
 
         To fix this, do one of:
           • Register it by the key of the service that it stands for: type, name and argument types.

@@ -61,7 +61,7 @@ import Testing
                     'AsyncCircleTests.Ring' named "wheel"   registered at Wheel.swift:1
 
         To fix this, do one of:
-          • Ask for AsyncLazy<AsyncCircleTests.Ring> or AsyncProvider<AsyncCircleTests.Ring> in the factory of 'AsyncCircleTests.Ring' named "wheel", and let the service keep that: it is used later, when all are built.
+          • Ask for AsyncLazy<AsyncCircleTests.Ring> or AsyncProvider<AsyncCircleTests.Ring>, by resolver.require(AsyncLazy<AsyncCircleTests.Ring>.self, name: "hub"), in a list by resolver.requireAll(AsyncLazy<AsyncCircleTests.Ring>.self), in the factory of 'AsyncCircleTests.Ring' named "wheel", and let the service keep that: it is used later, when all are built.
         """)
   }
 

@@ -80,7 +80,7 @@ import Testing
 
         To fix this, do one of:
           • Give 'Shop' an asynchronous factory, which awaits what it needs, and await what was asked for: try await container.requireAsync(Town.self)
-          • Ask for AsyncLazy<Store>, which is resolved without an await and used with one.
+          • Ask for AsyncLazy<Store>, by resolver.require(AsyncLazy<Store>.self, name: "big"), which is resolved without an await and used with one.
         """)
   }
 
@@ -96,9 +96,13 @@ import Testing
         [
           "Await it: try await container.requireAsync(Store.self, name: \"big\", argument: …)",
           "If its scope shares it, await it once before: from then on a synchronous resolve finds it.",
+          "Ask for AsyncProvider<Store, Int>, by resolver.require(AsyncProvider<Store, Int>.self, name: \"big\"), which is resolved without an await and used with one.",
         ],
         // Of graph scope: no later resolve would find it.
-        ["Await it: try await container.requireAsync(Shop.self, arguments: …, …)"],
+        [
+          "Await it: try await container.requireAsync(Shop.self, arguments: …, …)",
+          "Ask for AsyncProvider<Shop, Int, String>, which is resolved without an await and used with one.",
+        ],
       ])
   }
 
@@ -128,7 +132,8 @@ import Testing
     ]
     #expect(stores.map { $0?.name } == ["plain", "x", "x", "plain"])
     #expect(try await container.requireAsync(String?.self) == "main")
-    #expect(try await container.requireAsync(Double?.self) == nil)
+    await expectFailure(.notRegistered) { try await container.requireAsync(Double?.self) }
+    #expect(try await container.require(AsyncLazy<Double?>.self).require() == nil)
     container.register(Double.self) { _ async throws in throw Closed() }
     await expectFailure(.factoryFailed) { try await container.requireAsync(Double?.self) }
   }

@@ -24,7 +24,7 @@ private final class Child {
     }
     let problems = container.verify().problems
     #expect(problems.map(\.kind) == [.missing])
-    let remedies = problems.first?.description.split(separator: "\n").filter { $0.hasPrefix("  •") }.prefix(2)
+    let remedies = problems.first?.description.split(separator: "\n").filter { $0.hasPrefix("  •") }.suffix(2)
     #expect(
       remedies == [
         "  • If it may be missing, say so where it is asked for: resolver.optional(Theme.self)",
@@ -52,6 +52,19 @@ private final class Child {
     try child.verify().check()
   }
 
+  @Test func `what a factory misses goes to the container's failure handler, but not what is accepted`() {
+    let failures = Recorder.failures(of: container)
+    container.register(Mother.self) { r in
+      if r.resolve(Theme.self) == nil { _ = Container(parent: nil) }
+      return Mother()
+    }
+    let child = Container(parent: container)
+    _ = child.verify()
+    #expect(failures.all.map { $0.prefix { $0 != "\n" } } == ["No registration matches 'Theme'."])
+    _ = child.verify { $0.allowMissing(Theme.self) }
+    #expect(failures.all.count == 1)
+  }
+
   @Test func `a second build is accepted`() throws {
     container.register(Mother.self) { _ in Mother() }.inObjectScope(.container)
       .initCompleted { r, mother in mother.child = r.resolve(Child.self) }
@@ -64,19 +77,11 @@ private final class Child {
     try container.verify { $0.allowSecondBuild(of: Child.self) }.check()
   }
 
-  @Test func `a type that is forwarded to itself`() {
-    container.register(Theme.self, fileID: "Screens.swift", line: 3) { _ in Theme() }
-      .implements(Theme.self, fileID: "Screens.swift", line: 4)
-    #expect(
-      container.verify().problems.map(\.description) == [
-        """
-        'Theme' is forwarded to itself.
-
-          Forward:   written at Screens.swift:4
-
-        To fix this, do one of:
-          • Remove Theme.self from the implements.
-        """
-      ])
+  @Test func `a service may implement its own type, which changes nothing`() throws {
+    let entry = container.register(Theme.self) { _ in Theme() }.implements(Theme.self, AnyObject.self)
+    container.forward(Theme.self, to: entry)
+    try container.verify().check()
+    #expect(container.entries.map(\.isForward) == [false, true])
+    #expect(try container.require(AnyObject.self) is Theme)
   }
 }

@@ -107,6 +107,26 @@ private final class Child: Sendable {
       in: container)
   }
 
+  @Test func `scopes without a name are told by their places, and two of them are two`() throws {
+    let session = ObjectScope(storageFactory: PermanentStorage.init, fileID: "Scopes.swift", line: 1)
+    let flow = ObjectScope(storageFactory: PermanentStorage.init, fileID: "Scopes.swift", line: 2)
+    container.register(Theme.self, fileID: "Screens.swift", line: 3) { _ in Theme() }.inObjectScope(session)
+    container.register(Point.self) { _ in Point() }.inObjectScope(flow)
+    #expect(container.verify().notes == [])
+    #expect(container.description.contains("ObjectScope: unnamed (Scopes.swift:2)"))
+    container.register(Screen.self, fileID: "Screens.swift", line: 4) { r in Screen(theme: try r.require()) }
+      .inObjectScope(.container)
+    #expect(
+      container.verify().problems.first?.description.hasPrefix(
+        "'Theme' (scope: unnamed (Scopes.swift:1)) is held by a service that lives longer.") == true)
+    let again = ObjectScope(storageFactory: PermanentStorage.init, fileID: "Scopes.swift", line: 2)
+    container.register(Screen.self) { _ in Screen(theme: Theme()) }.inObjectScope(again)
+    #expect(
+      container.verify().notes == [
+        "2 scopes are unnamed (Scopes.swift:2): a reset of one does not reach the services of the others. Make a scope once, in a static constant."
+      ])
+  }
+
   @Test func `a scope that is made anew at each use`() throws {
     func session() -> ObjectScope {
       ObjectScope(storageFactory: PermanentStorage.init, description: "session")

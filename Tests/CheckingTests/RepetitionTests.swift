@@ -63,20 +63,75 @@ struct RepetitionTests {
         """)
   }
 
-  @Test func `lines that run twice without an assembly`() {
-    #expect(
-      report([]) { container in
-        for _ in 0..<3 { container.add(Tea.self, line: 9) { _ in Tea() } }
-      } == """
-        The same line has registered 'Tea' twice.
+  private func remedies(_ register: (Container) -> Void) -> [String] {
+    report([], register).split(separator: "\n").filter { $0.hasPrefix("  •") }.map { String($0.dropFirst(4)) }
+  }
 
-          First:    outside of assemblies
-          Second:   outside of assemblies
-          Places:   'Tea'   registered at Shop/Wiring.swift:9
+  @Test func `a line that runs again without an assembly may be one for a request`() {
+    let way =
+      "If each request or scene has its own, register it in a child container: Container(parent: container) { $0.register(Tea.self, name: \"hot\") { … } }"
+    #expect(
+      remedies { container in
+        for _ in 0..<3 { container.add(Tea.self, name: "hot", line: 9) { _ in Tea() } }
+      } == [
+        way, "Run this line once for each container: make a new Container where the program begins anew.",
+      ])
+  }
+
+  @Test func `all lines that run again are one problem`() {
+    #expect(
+      remedies { container in
+        for _ in 0..<2 {
+          for line in 1...20 { container.add(Tea.self, name: "\(line)", line: line) { _ in Tea() } }
+        }
+      } == ["Run these lines once for each container: make a new Container where the program begins anew."])
+  }
+
+  @Test func `what a factory registers is told with that factory`() throws {
+    let container = Container()
+    container.register(Cup.self) { [unowned container] r in
+      container.add(Tea.self, line: 1) { _ in Tea() }
+      return Cup(try r.require(Tea.self))
+    }
+    for _ in 0..<2 { _ = try container.require(Cup.self) }
+    #expect(
+      container.verify().problems.first?.description.hasSuffix(
+        "  • Register 'Tea' where the others are registered: the factory of 'Cup' runs for each instance.")
+        == true)
+  }
+
+  @Test func `a loop around a decorator is told to decorate once, or all names`() {
+    #expect(
+      remedies { container in
+        container.add(Tea.self, line: 1) { _ in Tea() }
+        for _ in 0..<2 {
+          container.decorate(Tea.self, fileID: "Shop/Wiring.swift", line: 2) { _, tea in tea }
+        }
+      } == [
+        "Decorate it once, outside of a loop.",
+        "To decorate a type under all its names, use decorateAll: container.decorateAll(Tea.self) { resolver, inner in … }",
+      ])
+  }
+
+  @Test func `three registrations of one key are told with three places, and a list wants names`() {
+    let container = Container()
+    for line in 1...3 { container.add(Tea.self, line: line) { _ in Tea() } }
+    container.autoregister(Cup.self, initializer: { (teas: [Tea]) in Cup(teas) })
+    #expect(
+      container.verify().problems.map(\.description) == [
+        """
+        'Tea' is registered 3 times; the last takes the place of the others.
+
+          Places:   at Shop/Wiring.swift:1
+                    at Shop/Wiring.swift:2
+                    at Shop/Wiring.swift:3
 
         To fix this, do one of:
-          • Run these lines once for each container.
-        """)
+          • Give each a name: a list has one for each name.
+          • Remove all but one of the registrations.
+          • Register the last in a child container, which then overrides the first.
+        """
+      ])
   }
 
   @Test func `a later module that brings the same one, in the container of the program`() {

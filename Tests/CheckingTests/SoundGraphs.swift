@@ -83,9 +83,21 @@ extension Wiring {
       let container = Container()
       container.autoregister(Optionally.self, initializer: Optionally.init).inObjectScope(.container)
       container.register(Cup.self) { r in
-        Cup((try r.require(Tea?.self), try r.require(Lazy<Water?>.self), try r.require(Leaf?.self)))
+        Cup((r.optional(Tea.self), try r.require(Lazy<Water?>.self), r.resolve(Leaf?.self)))
       }
       return Container(parent: container)
+    },
+    Wiring("a session of the program, held by a request, also through a lazy and over three levels") {
+      let container = Container()
+      container.register(Tea.self) { _ in Tea() }.inObjectScope(.session)
+      container.register(Leaf.self) { _ in Leaf() }.inObjectScope(.scoped)
+      let user = Container(parent: container)
+      user.register(Cup.self) { r in Cup(try r.require(Tea.self)) }.inObjectScope(.container)
+      user.register(Saucer.self) { r in Saucer(try r.require(Leaf.self)) }.inObjectScope(.container)
+      let request = Container(parent: user)
+      request.register(Shop.self) { r in Shop((try r.require(Lazy<Tea>.self), try r.require(Cup.self))) }
+        .inObjectScope(.container)
+      return request
     },
     Wiring("what is held by a provider, by a lazy, or as a value") { container in
       container.register(Tea.self) { _ in Tea() }

@@ -50,12 +50,33 @@ private final class Late {
     container.register(C.self) { r in C(try r.require(A.self)) }
   }
 
+  @Test
+  func `a wrapper is asked for by the whole key: by its name, its arguments, or as an element of a list`() {
+    container.register(B.self) { r in B(try r.require()) }
+    container.register(A.self, name: "main") { r in A(try r.require()) }
+    container.register(C.self) { r in C(try r.require(A.self, name: "main")) }
+    let key = "resolver.require(Lazy<A>.self, name: \"main\")"
+    #expect(
+      container.reason(for: C.self).remedies?.first?.hasPrefix("Ask for Lazy<C> or Provider<C> in the")
+        == true)
+    #expect(
+      container.reason(for: A.self, name: "main").remedies?.first
+        == "Ask for Lazy<A> or Provider<A>, by \(key), in the factory of 'C', and let the service keep that: it is used later, when all are built."
+    )
+    container.register(A.self, name: "other") { _ in A() }
+    container.register(C.self) { r in C(try r.requireAll(A.self)[0]) }
+    #expect(
+      container.reason(for: A.self, name: "main").remedies?.first?.hasPrefix(
+        "Ask for Lazy<A> or Provider<A>, by \(key), in a list by resolver.requireAll(Lazy<A>.self), in the factory of 'C'"
+      ) == true)
+  }
+
   @Test func `a loop of factories names the last one, and the first for a completion`() throws {
     registerLoop()
     #expect(
       container.reason(for: A.self).remedies == [
         "Ask for Lazy<A> or Provider<A> in the factory of 'C', and let the service keep that: it is used later, when all are built.",
-        "Set 'B' in an initCompleted of 'A', which is asked for first, and not in its factory.",
+        "Set what these services need of one another in an initCompleted of each, and not in their factories.",
       ])
     // The first.
     container.register(C.self) { r in C(lazily: try r.require()) }

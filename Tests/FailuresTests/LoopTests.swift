@@ -37,7 +37,7 @@ extension A: P {}
 
         To fix this, do one of:
           • Ask for Lazy<A> or Provider<A> in the factory of 'B', and let the service keep that: it is used later, when all are built.
-          • Set 'B' in an initCompleted of 'A', which is asked for first, and not in its factory.
+          • Set what these services need of one another in an initCompleted of each, and not in their factories.
         """)
     register(B.self, needs: C.self, line: 3) { B() }
     container.register { C() }

@@ -40,11 +40,22 @@ private struct Users: Query { typealias Row = User }
     #expect(error.remedies?.first == "Ask for the name of a registration above.")
   }
 
+  @Test func `the most similar of many names`() {
+    for name in ["oolong", "black", "white", "gren", "red"] {
+      container.register(Tea.self, name: name) { _ in Tea() }
+    }
+    #expect(
+      container.reason(for: Tea.self, name: "green").near?.first == "'Tea' named \"gren\"")
+  }
+
   @Test func `one that differs in more than one part is left out where others differ in less`() {
     container.register(Tea.self, name: "black") { (_, _: Double) in Tea() }
+    let error = container.reason(for: Tea.self, name: "green", 3)
+    #expect(error.near == ["'Tea' named \"black\" with arguments (Double)"])
     #expect(
-      container.reason(for: Tea.self, name: "green", 3).near
-        == ["'Tea' named \"black\" with arguments (Double)"])
+      error.remedies?.prefix(1) == [
+        "Ask for the name and the arguments of a registration above: Tea.self, name: \"black\", argument: …"
+      ])
     container.register(Tea.self, name: "black") { (_, _: Int) in Tea() }
     #expect(
       container.reason(for: Tea.self, name: "green", 3).near == ["'Tea' named \"black\" with arguments (Int)"]

@@ -53,7 +53,7 @@ import Testing
 
         To fix this, do one of:
           • End the recursion: every service on the path needs the next one.
-          • Ask for Lazy<Int> or Provider<Int> in the factory of 'Int' with arguments (Int), and let the service keep that: it is used later, when all are built.
+          • Ask for Provider<Int, Int>, by resolver.require(Provider<Int, Int>.self), in the factory of 'Int' with arguments (Int), and let the service keep that: it is used later, when all are built.
           • Resolve on a thread with a larger stack.
 
         """)
@@ -70,7 +70,7 @@ import Testing
     #expect(
       error.remedies == [
         "End the recursion: every service on the path needs the next one.",
-        "Ask for AsyncLazy<Int> or AsyncProvider<Int> in the factory of 'Int' with arguments (Int), and let the service keep that: it is used later, when all are built.",
+        "Ask for AsyncProvider<Int, Int>, by resolver.require(AsyncProvider<Int, Int>.self), in the factory of 'Int' with arguments (Int), and let the service keep that: it is used later, when all are built.",
       ])
   }
 }

@@ -34,6 +34,31 @@ private struct Fish {}
     #expect(try errorOutput(result).contains("Farm/Guards.swift:8: error: the program stops here\n"))
   }
 
+  @Test func `a decorator that breaks a forward is named with its place`() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      endProcess()
+      let container = Container()
+      container.register(Animal.self, fileID: "Farm/Dogs.swift", line: 3) { _ in Dog() }
+        .implements(Carnivore.self, fileID: "Farm/Dogs.swift", line: 4)
+      container.decorate(Animal.self, fileID: "Farm/Masks.swift", line: 7) { _, _ in Cow() }
+      _ = container.resolve(Carnivore.self)
+    }
+    #expect(
+      try stopText(result) == """
+        Precondition failed: Cannot forward Carnivore to Animal
+
+          The decorator of 'Animal' returned a 'Cow', which is no 'Carnivore'.
+
+          Forward:     'Carnivore'   written at Farm/Dogs.swift:4
+          Service:     'Animal'   registered at Farm/Dogs.swift:3
+          Decorator:   written at Farm/Masks.swift:7
+
+        To fix this, do one of:
+          • Conform 'Cow' to 'Carnivore'.
+          • Remove the forward.
+        """)
+  }
+
   enum Way: Codable, CaseIterable {
     case required, lazy, value, kept, secondClass
 

@@ -6,6 +6,8 @@ import Testing
 private protocol Mailer: Sendable {}
 private final class SMTPMailer: Mailer {}
 private final class FakeMailer: Mailer {}
+private final class StubPigeon: Mailer {}
+private final class HTTPMailer: Mailer {}
 private final class Rule: Sendable {}
 
 @Sendable private func makeContainer() -> Container {
@@ -46,6 +48,28 @@ private final class Rule: Sendable {}
           • Remove it.
         """
       ])
+  }
+
+  @Test func `one that is called like nothing else`() async throws {
+    let found = try await warnings {
+      $0.register(StubPigeon.self, fileID: "ShopTests/MailTests.swift", line: 9) { _ in StubPigeon() }
+    }
+    #expect(
+      found == [
+        """
+        'StubPigeon' replaces nothing, and the test has not resolved it.
+
+          Place:   registered at ShopTests/MailTests.swift:9
+
+        To fix this, do one of:
+          • Register it by the key of the service that it stands for: type, name and argument types.
+          • Remove it.
+        """
+      ])
+  }
+
+  @Test func `one that is called as another implementation`() async throws {
+    #expect(try await warnings { $0.register(HTTPMailer.self) { _ in HTTPMailer() } }.count == 1)
   }
 
   @Test func `one with other arguments than the original`() async throws {

@@ -11,14 +11,14 @@ struct ConsultationAssembly: Assembly {
     }
     .inObjectScope(.scoped)
     container.register(Payer.self) { resolver in
-      guard let pet = try resolver.requirePatient(as: Domesticated?.self) else { return .wildlifeFund }
+      guard let pet = try resolver.patient(as: Domesticated.self) else { return .wildlifeFund }
       return .owner(pet.owner)
     }
     .inObjectScope(.scoped)
     container.register(FeedingGuide.self) { resolver in
       FeedingGuide(
         patient: try resolver.requirePatient(as: Animal.self),
-        carnivore: try resolver.requirePatient(as: Carnivore?.self))
+        carnivore: try resolver.patient(as: Carnivore.self))
     }
     .inObjectScope(.scoped)
     container.register(Consultation.self) { resolver in
@@ -36,5 +36,11 @@ extension Resolver {
   fileprivate func requirePatient<Role>(as type: Role.Type) throws -> Role {
     let record = try require(AnimalRecord.self)
     return try require(type, name: record.species.rawValue, argument: record)
+  }
+
+  /// The same, or `nil` if its species does not have the role.
+  fileprivate func patient<Role>(as type: Role.Type) throws -> Role? {
+    let record = try require(AnimalRecord.self)
+    return optional(type, name: record.species.rawValue, argument: record)
   }
 }

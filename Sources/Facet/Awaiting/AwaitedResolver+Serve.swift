@@ -9,7 +9,7 @@ extension Resolver {
     let (awaited, registry) = (awaited, asked!)
     let container = awaited?.container ?? registry.ownContainer
     let place = AwaitedPlace(
-      container: container, enclosing: awaited.flatMap { $0.isOver ? nil : $0 })
+      container: container, enclosing: awaited.flatMap { $0.isOver ? nil : $0 }, mayBeMissing: false)
     return try await AwaitedResolver.serve(key, arguments, in: place)
   }
 }
@@ -19,6 +19,8 @@ struct AwaitedPlace {
   var container: Container
   /// The build whose factory asks.
   var enclosing: AwaitedResolver?
+  /// Whether an optional is `nil` if nothing registers it.
+  var mayBeMissing = true
 }
 
 extension AwaitedResolver {
@@ -39,7 +41,10 @@ extension AwaitedResolver {
       place.enclosing?.note(instance)
       return instance
     }
-    if case .found(let found) = search, found.registration.record.needsAwait(found, askedBy: registry) {
+    // Who looks on is told that an await has asked.
+    if case .found(let found) = search,
+      registry.isObserved || found.registration.record.needsAwait(found, askedBy: registry)
+    {
       let resolver = place.enclosing ?? AwaitedResolver(place.container)
       defer { if place.enclosing == nil { resolver.finish() } }
       return try await resolver.serve(found, arguments)
@@ -47,12 +52,14 @@ extension AwaitedResolver {
     if case .notRegistered = search, let optional = key.serviceType as? any OptionalService.Type {
       // What it wraps may have to be awaited.
       let wrapped = key.of(optional.wrappedType)
-      guard registry.isResolvable(wrapped) else { return optional.box(nil) }
+      guard !place.mayBeMissing || registry.isResolvable(wrapped) else { return optional.box(nil) }
       do throws(ResolutionError) {
         return optional.box(try await serveWrapped(wrapped, arguments, in: place))
       } catch {
         // It may have been removed since it was looked up.
-        if error.isMissing(below: place.enclosing?.path.count ?? Resolution.current.path.count) {
+        if place.mayBeMissing,
+          error.isMissing(below: place.enclosing?.path.count ?? Resolution.current.path.count)
+        {
           return optional.box(nil)
         }
         throw error

@@ -24,7 +24,9 @@ extension Resolver {
   public nonisolated(nonsending) func requireAsync<Service, each Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, arguments: repeat each Argument
   ) async throws(ResolutionError) -> sending Service {
-    guard asked != nil else { return try provided(serviceType, name: name, repeat each arguments) }
+    guard asked != nil else {
+      return try provided(serviceType, name: name, mayBeMissing: false, repeat each arguments)
+    }
     let signature = argumentSignature(repeat (each Argument).self)
     let kept = signature == nil ? nil : KeptArguments.keeping(repeat each arguments)
     let instance = try await serveAsync(ServiceKey(Service.self, signature: signature, name: name), kept)
@@ -64,7 +66,7 @@ extension Resolver {
   ) async throws(ResolutionError) -> sending [Service] {
     let signature = argumentSignature(repeat (each Argument).self)
     if asked == nil {
-      let service = try require(Service?.self, arguments: repeat each arguments)
+      let service = try find(Service?.self, name: nil, arguments: repeat each arguments)
       return handedOver(service.map { [$0] } ?? [])
     }
     var services: [Service] = []

@@ -1,11 +1,18 @@
 // The front of every resolve. The client's compiler copies it into the client, where the types are known; behind it nothing is generic.
+// An optional that `mayBeMissing` is `nil` if nothing registers it. Another one was inferred, and is missed as what it wraps is.
 
 extension Resolver {
   @inlinable
   @inline(__always)
-  func find<Service>(_ serviceType: Service.Type, name: String?) throws(ResolutionError) -> sending Service {
+  func find<Service>(
+    _ serviceType: Service.Type, name: String?, mayBeMissing: Bool = true
+  ) throws(ResolutionError) -> sending Service {
     var service: Service? = nil
-    if let instance = unsafe try ask(ServiceKey(Service.self, name: name), .none, to: Slot(&service)) {
+    let key = ServiceKey(Service.self, name: name)
+    let kept =
+      mayBeMissing
+      ? unsafe try ask(key, .none, to: Slot(&service)) : unsafe try demand(key, .none, to: Slot(&service))
+    if let instance = kept {
       return handedOver(instance.service(as: Service.self))
     }
     return handedOver(unsafe service.unsafelyUnwrapped)
@@ -14,12 +21,14 @@ extension Resolver {
   @inlinable
   @inline(__always)
   func find<Service, Argument>(
-    _ serviceType: Service.Type, name: String?, argument: Argument
+    _ serviceType: Service.Type, name: String?, argument: Argument, mayBeMissing: Bool = true
   ) throws(ResolutionError) -> sending Service {
     var service: Service? = nil
     let key = ServiceKey(Service.self, signature: Argument.self, name: name)
     let kept = try Arguments.with(one: argument) { argument throws(ResolutionError) in
-      unsafe try ask(key, argument, to: Slot(&service))
+      mayBeMissing
+        ? unsafe try ask(key, argument, to: Slot(&service))
+        : unsafe try demand(key, argument, to: Slot(&service))
     }
     if let kept { return handedOver(kept.service(as: Service.self)) }
     return handedOver(unsafe service.unsafelyUnwrapped)
@@ -28,13 +37,16 @@ extension Resolver {
   @inlinable
   @inline(__always)
   func find<Service, each Argument>(
-    _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
+    _ serviceType: Service.Type, name: String?, mayBeMissing: Bool = true, arguments: repeat each Argument
   ) throws(ResolutionError) -> sending Service {
     var service: Service? = nil
     let signature = argumentSignature(repeat (each Argument).self)
     let key = ServiceKey(Service.self, signature: signature, name: name)
     let kept = try Arguments.with(repeat each arguments) { arguments throws(ResolutionError) in
-      unsafe try ask(key, signature == nil ? .none : arguments, to: Slot(&service))
+      let arguments = signature == nil ? .none : arguments
+      return mayBeMissing
+        ? unsafe try ask(key, arguments, to: Slot(&service))
+        : unsafe try demand(key, arguments, to: Slot(&service))
     }
     if let kept { return handedOver(kept.service(as: Service.self)) }
     return handedOver(unsafe service.unsafelyUnwrapped)
@@ -90,7 +102,30 @@ extension Resolver {
       return try known(self, as: Container.self).serve(key, arguments, to: slot).kept
     }
     if let awaited { return try awaited.serve(key, arguments, to: slot).kept }
-    return try provided(key, arguments)
+    return try provided(key, arguments, mayBeMissing: true)
+  }
+  /// The same; an optional is missed as what it wraps is.
+  @usableFromInline
+  func demand(_ key: ServiceKey, _ arguments: Arguments, to slot: Slot) throws(ResolutionError) -> Instance? {
+    let answer: Answer
+    if type(of: self) == Container.self {
+      answer = try known(self, as: Container.self).serve(key, arguments, to: slot)
+    } else if let awaited {
+      answer = try awaited.serve(key, arguments, to: slot)
+    } else {
+      return try provided(key, arguments, mayBeMissing: false)
+    }
+    guard case .noService = answer else { return answer.kept }
+    return try unmissed(key, arguments)
+  }
+  /// An optional for what it wraps, which is not registered; or it has been meanwhile.
+  @inline(never)
+  private func unmissed(_ key: ServiceKey, _ arguments: Arguments) throws(ResolutionError) -> Instance {
+    let (optional, registry) = (key.serviceType as! any OptionalService.Type, asked!)
+    return optional.box(
+      try joined { _ throws(ResolutionError) in
+        try registry.ownContainer.wrapped(key.of(optional.wrappedType), arguments)
+      })
   }
   /// The same; if there is no service, the slot stays empty, and the failure is reported.
   @usableFromInline
@@ -113,9 +148,11 @@ extension Resolver {
 
   /// Asks a resolver of the user's.
   @inline(never)
-  private func provided(_ key: ServiceKey, _ arguments: Arguments) throws(ResolutionError) -> Instance {
+  private func provided(
+    _ key: ServiceKey, _ arguments: Arguments, mayBeMissing: Bool
+  ) throws(ResolutionError) -> Instance {
     func provided<Service>(_ serviceType: Service.Type) throws(ResolutionError) -> Instance {
-      let call = ProvidingCall(self, serviceType, key.name)
+      let call = ProvidingCall(self, serviceType, key.name, mayBeMissing: mayBeMissing)
       if arguments.isNone { call.use() } else { arguments.use(call) }
       return Kept(try call.result!.get())
     }
@@ -125,20 +162,29 @@ extension Resolver {
   @usableFromInline
   @inline(never)
   func provided<Service, each Argument>(
-    _ serviceType: Service.Type, name: String?, _ arguments: repeat each Argument
+    _ serviceType: Service.Type, name: String?, mayBeMissing: Bool, _ arguments: repeat each Argument
   ) throws(ResolutionError) -> sending Service {
     let optional = Service.self as? any OptionalService.Type
     let signature = argumentSignature(repeat (each Argument).self)
     let key = ServiceKey(optional?.wrappedType ?? Service.self, signature: signature, name: name)
     do {
-      if let service = try provide(Service.self, name: name, arguments: repeat each arguments) {
+      if mayBeMissing || optional == nil,
+        let service = try provide(Service.self, name: name, arguments: repeat each arguments)
+      {
         return handedOver(service)
       }
-      if let service = try optional?.provided(by: self, name: name, repeat each arguments) as? Service {
-        return handedOver(service)
-      }
+      let wrapped =
+        mayBeMissing
+        ? try optional?.provided(by: self, name: name, repeat each arguments)
+        : try optional?.required(from: self, name: name, repeat each arguments)
+      if let service = wrapped as? Service { return handedOver(service) }
     } catch {
-      throw error as? ResolutionError ?? ResolutionError(.factoryFailed, key: key, underlyingError: error)
+      guard let error = error as? ResolutionError else {
+        throw ResolutionError(.factoryFailed, key: key, underlyingError: error)
+      }
+      // It may have required the optional of a container.
+      guard mayBeMissing, let optional, error.isMissing(below: 0), error.key == key else { throw error }
+      return handedOver(optional.box(nil).service(as: Service.self))
     }
     throw ResolutionError(.notRegistered, key: key)
   }
@@ -150,10 +196,15 @@ extension Resolver {
   func report(_ error: ResolutionError) {
     if let asked { asked.report(error) } else { printToStandardError(error.description) }
   }
+  /// A resolve whose type was inferred has failed: one of an optional gives `nil`.
   @usableFromInline
   @inline(never)
-  func stopResolving(_ error: ResolutionError, _ fileID: String, _ line: Int) -> Never {
-    stop(error.description, at: CodeLocation(fileID: fileID, line: line))
+  func failedInference<Service>(_ error: ResolutionError, _ fileID: String, _ line: Int) -> sending Service {
+    guard let optional = Service.self as? any OptionalService.Type else {
+      stop(error.description, at: CodeLocation(fileID: fileID, line: line))
+    }
+    report(error)
+    return handedOver(optional.box(nil).service(as: Service.self))
   }
 }
 
@@ -161,14 +212,15 @@ extension Resolver {
 private final class ProvidingCall<Service>: ArgumentUse {
   private let resolver: any Resolver
   private let name: String?
+  private let mayBeMissing: Bool
   private(set) var result: Result<Service, ResolutionError>?
 
-  init(_ resolver: any Resolver, _ serviceType: Service.Type, _ name: String?) {
-    (self.resolver, self.name) = (resolver, name)
+  init(_ resolver: any Resolver, _ serviceType: Service.Type, _ name: String?, mayBeMissing: Bool) {
+    (self.resolver, self.name, self.mayBeMissing) = (resolver, name, mayBeMissing)
   }
   func use<each Argument>(_ arguments: repeat each Argument) {
     result = Result { () throws(ResolutionError) in
-      try resolver.provided(Service.self, name: name, repeat each arguments)
+      try resolver.provided(Service.self, name: name, mayBeMissing: mayBeMissing, repeat each arguments)
     }
   }
 }

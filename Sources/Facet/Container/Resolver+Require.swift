@@ -5,6 +5,9 @@ extension Resolver {
   /// let dog = try container.require(Dog.self, name: "Hachi")
   /// ```
   ///
+  /// Where the context gives an optional type, as in `view.log = try r.require()`, a missing service is an error all the same. Use
+  /// ``optional(_:name:)`` for a service that may be missing.
+  ///
   /// - Parameters:
   ///   - serviceType: the type to resolve; inferred if left out.
   ///   - name: the name of the registration.
@@ -17,7 +20,7 @@ extension Resolver {
   public func require<Service>(
     _ serviceType: Service.Type = Service.self, name: String? = nil
   ) throws(ResolutionError) -> sending Service {
-    try find(Service.self, name: name)
+    try find(Service.self, name: name, mayBeMissing: false)
   }
 
   /// Resolves a service with arguments, or throws the reason of the failure.
@@ -35,7 +38,7 @@ extension Resolver {
   public func require<Service, each Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, arguments: repeat each Argument
   ) throws(ResolutionError) -> sending Service {
-    try find(Service.self, name: name, arguments: repeat each arguments)
+    try find(Service.self, name: name, mayBeMissing: false, arguments: repeat each arguments)
   }
 
   /// Resolves a service with one argument, or throws the reason of the failure.
@@ -54,6 +57,6 @@ extension Resolver {
     _ serviceType: Service.Type = Service.self, name: String? = nil, argument: Argument,
     _ argumentType: Argument.Type = Argument.self
   ) throws(ResolutionError) -> sending Service {
-    try find(Service.self, name: name, argument: argument)
+    try find(Service.self, name: name, argument: argument, mayBeMissing: false)
   }
 }

@@ -22,6 +22,7 @@ public protocol Resolver: AnyObject, Sendable {
   ///
   /// Every way to resolve calls this function, except `resolveAllByName`, which needs names. The function does not receive options. If it
   /// returns `nil` for an optional, it is called again for the wrapped type. If that is missing too, the optional is `nil`, without a failure.
+  /// `require` of an optional asks for the wrapped type.
   ///
   /// - Parameters:
   ///   - serviceType: the requested type.

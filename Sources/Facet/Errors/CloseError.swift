@@ -36,3 +36,9 @@ public struct CloseError: Error {
     self.scope = scope
   }
 }
+
+// Beside the type: a linker takes the file of a conformance alone from no archive.
+extension CloseError: CustomStringConvertible {
+  /// The reason, and how to fix it.
+  public var description: String { text }
+}

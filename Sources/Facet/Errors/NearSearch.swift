@@ -28,7 +28,7 @@ final class NearSearch: Sendable {
       let found = snapshots.flatMap { $0.registrations.filter(resembles) }
       // The least different ones come first; equally different ones keep the order of registration.
       let near = (0...2).flatMap { distance in found.filter { $0.distance(to: key) == distance } }
-      return (near.isEmpty ? found : near).prefix(3)
+      return (near.isEmpty ? found : near).sorted(byName: key.name).prefix(3)
         .map { ResolutionError.Neighbor($0, isInChild: isInChild, resemblance) }
     }
   }
@@ -75,4 +75,29 @@ extension ResolutionError.Neighbor {
         if case .service(let key) = need { key.serviceType } else { nil }
       })
   }
+}
+
+extension [Registration] {
+  /// The most similar names first; equally similar ones keep their order.
+  fileprivate func sorted(byName name: String?) -> [Registration] {
+    guard let name, count > 1 else { return self }
+    let distances = map {
+      changes(from: name.lowercased(), to: ($0.key.name ?? "").lowercased())
+    }
+    return indices.sorted { (distances[$0], $0) < (distances[$1], $1) }.map { self[$0] }
+  }
+}
+
+/// How many letters must be added, dropped or replaced to get from one text to the other.
+private func changes(from left: String, to right: String) -> Int {
+  let (left, right) = (Array(left.utf8), Array(right.utf8))
+  var last = Array(0...right.count)
+  for (row, byte) in left.enumerated() {
+    var next = [row + 1]
+    for (column, other) in right.enumerated() {
+      next.append(Swift.min(last[column] + (byte == other ? 0 : 1), last[column + 1] + 1, next[column] + 1))
+    }
+    last = next
+  }
+  return last[right.count]
 }

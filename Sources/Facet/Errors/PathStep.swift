@@ -39,6 +39,20 @@ package struct PathStep: Sendable {
   var isShared: Bool {
     registration.map { ![.transient, .graph].contains($0.record.settings.scope.kind) } ?? false
   }
+  /// Whether a start builds it and its scope keeps it, or could; `nil` if not.
+  var isStarted: Bool? {
+    guard let registration, registration.key.signature == nil,
+      [.container, .custom, .scoped].contains(registration.record.settings.scope.kind)
+    else { return nil }
+    return registration.record.settings.isEager
+  }
+  /// Whether others of its type are registered beside it, so that a list may ask for it.
+  var isOneOfSeveral: Bool {
+    guard let registration else { return false }
+    return registration.owner.registrations(of: registration.serviceType).count {
+      $0.key.signature == registration.key.signature
+    } > 1
+  }
   /// Whether nobody finds its instance while it is completed.
   var isTransient: Bool { registration?.record.settings.scope.kind == .transient }
 }

@@ -20,7 +20,10 @@ final class InjectedReference<Service>: Sendable {
     (self.wrapper, self.isWeak, self.location) = (wrapper, isWeak, location)
     let request = WrapperRequest(
       container: registry.ownContainer, key: key, arguments: key.signature == nil ? .none : arguments)
-    lazily = resolver.joined { _ in LazyResolve(kind, unchecked: request) }
+    lazily = resolver.joined { _ in
+      if registry.isObserved { registry.tellHooks(of: key.of(Lazy<Service>.self)) }
+      return LazyResolve(kind, unchecked: request)
+    }
     withExtendedLifetime(resolver) {}
   }
 
@@ -44,9 +47,7 @@ final class InjectedReference<Service>: Sendable {
       stop(error.description, at: location)
     }
   }
-  private func require() throws(ResolutionError) -> Instance {
-    try lazily.require()
-  }
+  func require() throws(ResolutionError) -> Instance { try lazily.require() }
   func replace(with service: Service?) {
     _ = isTaken.exchange(isWeak)
     lazily.replace(with: service.map { Kept($0) })
@@ -54,6 +55,21 @@ final class InjectedReference<Service>: Sendable {
   func release() {
     _ = isTaken.exchange(false)
     lazily.release()
+  }
+}
+
+extension Registry {
+  /// Tells the hooks of a lazy property, as of a `Lazy` that the object asks for.
+  @inline(never)
+  fileprivate func tellHooks(of key: ServiceKey) {
+    let (registry, thread) = (standIn ?? self, Resolution.current)
+    let frame = thread.state.frames.last
+    HookCall(registry.hooks, in: thread.state.observed ?? RunningResolve.ofTask) { running in
+      ObservedResolve(
+        key: key, registration: nil, enclosing: frame?.registration.object.order,
+        isInCompletion: frame?.isCompleting == true, registryDepth: registry.depth,
+        running: running, thread: thread.number)
+    }.end(.built)
   }
 }
 

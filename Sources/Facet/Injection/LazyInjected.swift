@@ -24,7 +24,7 @@ public struct LazyInjected<Service> {
   /// The service, resolved at first use.
   ///
   /// - Precondition: the service can be resolved, and the container exists at the first use. If not, the program stops with the full reason
-  ///   and the location of the property. ``Lazy/require()`` of an injected ``Lazy`` throws the reason instead.
+  ///   and the location of the property. ``require()`` throws the reason instead.
   public var wrappedValue: Service {
     get { reference.instance }
     nonmutating set { reference.replace(with: newValue) }
@@ -81,6 +81,14 @@ public struct LazyInjected<Service> {
     reference = InjectedReference(
       of: Self.self, isWeak: false, ServiceKey(Service.self, signature: signature, name: name), arguments,
       from: container, at: location)
+  }
+
+  /// Returns the service, or throws the reason of the failure: `try $lyrics.require()`.
+  ///
+  /// - Returns: the service.
+  /// - Throws: a ``ResolutionError``.
+  public func require() throws(ResolutionError) -> Service {
+    try reference.require().service(as: Service.self)
   }
 
   /// Whether there is no service, neither resolved nor assigned.

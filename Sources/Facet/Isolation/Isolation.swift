@@ -33,6 +33,9 @@ package final class Isolation: Sendable {
     return isCurrent(thread)
   }
 
+  /// Whether the running code is known to be on the actor: false if the system cannot tell.
+  package var isKnownToBeCurrent: Bool { isKnownToBeCurrent(Resolution.current) }
+
   /// The type of the actor.
   package var actorType: Any.Type { type(of: actor as Any) }
 }

@@ -11,14 +11,17 @@ extension Resolver {
   ///   - fileID: the file of the resolve.
   ///   - line: the line of the resolve.
   /// - Returns: the service.
-  /// - Precondition: the service can be resolved. If not, the program stops with the full reason, in release builds too.
+  /// - Precondition: the service can be resolved. If not, the program stops with the full reason, in release builds too. If the type is an
+  ///   optional, the failure handler of the container receives the reason, and the result is `nil`.
   @_disfavoredOverload
   @inlinable
   @inline(__always)
   public func resolve<Service>(name: String? = nil, fileID: String = #fileID, line: Int = #line)
     -> sending Service
   {
-    do { return try find(Service.self, name: name) } catch { stopResolving(error, fileID, line) }
+    do { return try find(Service.self, name: name, mayBeMissing: false) } catch {
+      return failedInference(error, fileID, line)
+    }
   }
 
   /// Resolves a service with arguments; the context gives its type.
@@ -29,15 +32,18 @@ extension Resolver {
   ///   - fileID: the file of the resolve.
   ///   - line: the line of the resolve.
   /// - Returns: the service.
-  /// - Precondition: the service can be resolved. If not, the program stops with the full reason, in release builds too.
+  /// - Precondition: the service can be resolved. If not, the program stops with the full reason, in release builds too. If the type is an
+  ///   optional, the failure handler of the container receives the reason, and the result is `nil`.
   @_disfavoredOverload
   @inlinable
   @inline(__always)
   public func resolve<Service, each Argument>(
     name: String? = nil, arguments: repeat each Argument, fileID: String = #fileID, line: Int = #line
   ) -> sending Service {
-    do { return try find(Service.self, name: name, arguments: repeat each arguments) } catch {
-      stopResolving(error, fileID, line)
+    do {
+      return try find(Service.self, name: name, mayBeMissing: false, arguments: repeat each arguments)
+    } catch {
+      return failedInference(error, fileID, line)
     }
   }
 
@@ -50,7 +56,8 @@ extension Resolver {
   ///   - fileID: the file of the resolve.
   ///   - line: the line of the resolve.
   /// - Returns: the service.
-  /// - Precondition: the service can be resolved. If not, the program stops with the full reason, in release builds too.
+  /// - Precondition: the service can be resolved. If not, the program stops with the full reason, in release builds too. If the type is an
+  ///   optional, the failure handler of the container receives the reason, and the result is `nil`.
   @_disfavoredOverload
   @inlinable
   @inline(__always)
@@ -58,8 +65,8 @@ extension Resolver {
     name: String? = nil, argument: Argument, _ argumentType: Argument.Type = Argument.self,
     fileID: String = #fileID, line: Int = #line
   ) -> sending Service {
-    do { return try find(Service.self, name: name, argument: argument) } catch {
-      stopResolving(error, fileID, line)
+    do { return try find(Service.self, name: name, argument: argument, mayBeMissing: false) } catch {
+      return failedInference(error, fileID, line)
     }
   }
 }

@@ -8,7 +8,8 @@ package enum Answer {
   case instance(Instance)
   /// Rule 5: another party was faster, or has closed a container. Look again.
   case lost
-  /// There is no service: a resolver of the user's was asked, which has no container, or an optional that is not registered.
+  /// There is no service: a resolver of the user's was asked, which has no container, or an optional that is not registered, whose `nil` is in
+  /// the slot.
   case noService
 
   /// The instance; `nil` if the service is in the slot.

@@ -1,6 +1,5 @@
-extension CloseError: CustomStringConvertible {
-  /// The reason, and how to fix it.
-  public var description: String {
+extension CloseError {
+  var text: String {
     switch reason {
     case .failures(let failures): text(of: failures)
     case .needsAwait(let keys):

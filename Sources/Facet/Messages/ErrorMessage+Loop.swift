@@ -70,23 +70,29 @@ extension ErrorMessage {
 
   /// Nothing but the last step is in the way.
   var deferral: String? {
-    let type = names.isWritable(error.key.serviceType) ? names.code(error.key.serviceType) : "…"
-    let prefix = error.isAwaited ? "Async" : ""
-    let wrapper = "\(prefix)Lazy<\(type)> or \(prefix)Provider<\(type)>"
+    let wrapper = names.wrappers(
+      of: error.key, isAwaited: error.isAwaited, isOneOfSeveral: error.steps.last?.isOneOfSeveral == true)
     guard let asking else { return nil }
     let (user, part) = (names.text(for: asking.key), asking.part.name)
     return
       "Ask for \(wrapper) in the \(part) of \(user), and let the service keep that: it is used later, when all are built."
   }
 
-  /// The service that is asked for first finds its half-built instance in what its completion resolves.
+  /// A service finds a half-built one that a completion needs; a decorator has nothing to set, and a structure is complete.
   private var completionRemedy: String? {
-    guard !error.isAwaited, unseen == nil, let first = circle.first, first.part == .factory,
-      let second = circle.dropFirst().first
-    else { return nil }
-    let (owner, needed) = (names.text(for: first.key), names.text(for: second.key))
-    let scope = first.isTransient ? " Give it the scope .graph, in which it is found." : ""
+    let isFitting = circle.allSatisfy {
+      [.factory, .completion].contains($0.part) && !isValue($0.key.serviceType)
+    }
+    guard !error.isAwaited, unseen == nil, isFitting, circle.contains(where: { $0.part == .factory }) else {
+      return nil
+    }
+    let scopes = circle.filter(\.isTransient).map { names.text(for: $0.key) }
     return
-      "Set \(needed) in an initCompleted of \(owner), which is asked for first, and not in its factory.\(scope)"
+      "Set what these services need of one another in an initCompleted of each, and not in their factories."
+      + (scopes.isEmpty
+        ? "" : " Give \(scopes.joined(separator: " and ")) the scope .graph, in which it is found.")
   }
 }
+
+/// Whether a type is a structure or an enumeration.
+package func isValue(_ type: Any.Type) -> Bool { !(type is AnyClass) && !TypeNames.isProtocol(type) }

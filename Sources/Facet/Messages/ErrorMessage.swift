@@ -4,11 +4,16 @@ package struct ErrorMessage {
   let nearMisses: [ResolutionError.Neighbor]
   let names: TypeNames
   let differences: Set<Difference>
+  /// The nearest key, if its name and its arguments differ.
+  private let otherKey: ServiceKey?
 
   package init(_ error: ResolutionError) {
     self.error = error
     nearMisses = error.nearMisses
-    differences = Set(nearMisses.flatMap { Difference.all(of: $0, from: error.key) })
+    let all = nearMisses.map { Difference.all(of: $0, from: error.key) }
+    otherKey = all.first?.count == 2 ? nearMisses.first?.key : nil
+    // One remedy changes both parts.
+    differences = otherKey == nil ? Set(all.joined()) : []
     let keys = error.path + nearMisses.map(\.key) + nearMisses.compactMap(\.target)
     let actor = error.isolation.map { [$0.actorType] }
     names = TypeNames(
@@ -37,8 +42,10 @@ package struct ErrorMessage {
     return switch placeholder {
     case "key": names.text(for: key)
     case "metatype": names.isWritable(key.serviceType) ? names.metatype(key.serviceType) : nil
-    case "lazyType":
-      names.isWritable(key.serviceType) && key.argumentTypes.isEmpty ? names.code(key.serviceType) : nil
+    case "awaitedWrapper":
+      key.argumentTypes.isEmpty
+        ? "\(names.code(key, in: "AsyncLazy"))\(key.name == nil ? "," : ", by resolver.require(\(names.request(key, in: "AsyncLazy"))),")"
+        : "\(names.code(key, in: "AsyncProvider"))\(key.name == nil ? "," : ", by resolver.require(\(names.request(key, in: "AsyncProvider"))),")"
     case "typeToInfer": names.isWritable(key.serviceType) ? nil : ""
     case "name": key.quotedName.map { ", name: " + $0 } ?? ""
     case "nameAlone": key.quotedName.map { "(name: \($0))" } ?? ""
@@ -58,13 +65,15 @@ package struct ErrorMessage {
     case "onlyUser": error.path.count == 2 && !synchronousUsers.isEmpty ? "" : nil
     case "synchronousUsers":
       error.path.count == 2 || synchronousUsers.isEmpty ? nil : newFactories(of: synchronousUsers)
+    case "started": error.steps.last?.isStarted == true ? "" : nil
+    case "startable": error.steps.last?.isStarted == false ? "" : nil
+    case "shared": error.steps.last?.isStarted == nil && error.steps.last?.isShared == true ? "" : nil
     case "autowiredRoot":
       autowired.count == error.path.count - 1 ? autowired.first.map { names.text(for: $0.key) } : nil
     case "autowiredUser": autowired.first.map { names.text(for: $0.key) }
     case "asyncUserOfIt":
       error.steps.dropLast(autowired.count + 1).last.flatMap { $0.isAsync ? names.text(for: $0.key) : nil }
     case "callOfIt": autowired.first.flatMap { call(of: $0.key) }
-    case "shared": error.steps.last?.isShared == true ? "" : nil
     case "enforced": error.isolation?.isEnforced == false ? nil : ""
     case "unenforced": error.isolation?.isEnforced == false ? "" : nil
     case "whileEnding": error.isEnding ? "" : nil
@@ -87,6 +96,7 @@ package struct ErrorMessage {
     case "mainOfTests":
       error.isOfMain && isTestProcess ? "" : nil
     case "outsideOfCycle": isOutsideOfCycle ? "" : nil
+    case "otherKey": otherKey.map { names.request($0) }
     case "fittingArguments": fittingArguments
     case "conformingArguments": fittingArguments == nil ? conformingArguments : nil
     case "typedParameters": typedParameters

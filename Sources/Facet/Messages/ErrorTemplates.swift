@@ -18,6 +18,7 @@ extension ResolutionError.Code {
       {otherArguments}Pass the argument types of a registration above.
       {autowired}The parameters of a registration above are resolved. To take them as arguments, write the resolver first: { {parameters} in … }
       {noArguments}Leave out the arguments.
+      Ask for the name and the arguments of a registration above: {otherKey}
       {otherName}Ask for the name of a registration above.
       {noName}Leave out the name.
       {ofChild}{alone}Resolve it from the child container, or register it in this one.
@@ -76,11 +77,13 @@ extension ResolutionError.Code {
       {alone}Await it: try await container.requireAsync({metatype}{name}{arguments})
       Await {autowiredRoot}, whose initializer gets awaited services: try await container.requireAsync({rootCall})
       Await {autowiredUser} in the factory of {asyncUserOfIt}: try await resolver.requireAsync({callOfIt})
+      {started}Start the container before: try await container.startAsync()
+      {startable}Let a start build it: add .startsEagerly() where it is registered, and try await container.startAsync() where the program begins. Later, a synchronous resolve finds it.
       {shared}If its scope shares it, await it once before: from then on a synchronous resolve finds it.
       {onlyUser}Give {user} an asynchronous factory, and await it there.
       Give {synchronousUsers}, and await what was asked for: try await container.requireAsync({rootCall})
       Await it in the factory of {asyncUser}: try await resolver.requireAsync({metatype}{name}{arguments})
-      Ask for AsyncLazy<{lazyType}>, which is resolved without an await and used with one.
+      Ask for {awaitedWrapper} which is resolved without an await and used with one.
       """
     case .endFailed:
       """
@@ -107,6 +110,7 @@ extension ResolutionError.Code {
       {unenforced}{key} was built outside the actor that its code was written on.
       {ofMainFactory}If its factory needs no actor, register it in a nonisolated assembly or function, or by container.registerNonisolated. A closure in top-level code or in a main-actor function belongs to the main actor.
       {alone}Resolve it on {actor}.
+      {started}Start the container before: try await container.startAsync()
       {alone}Await it, from anywhere: try await container.requireAsync({metatype}{name}{arguments})
       {userIsRoot}Write the factory of {user} on {globalActor}, too, and await it from anywhere: { @{globalActor} {userParameters} in … }
       {userIsNotRoot}Write all synchronous factories of the path on {globalActor}, and await {root} from anywhere: { @{globalActor} {userParameters} in … }

@@ -22,18 +22,19 @@ func stop(_ error: ResolutionError) -> Never {
 
 func impossibleForward(
   of key: ServiceKey, at location: CodeLocation, to target: ServiceKey, _ registration: CodeLocation,
-  returning dynamicType: Any.Type
+  returning dynamicType: Any.Type, decoratedAt decorators: [CodeLocation] = []
 ) -> String {
   let names = TypeNames(of: [key, target], [dynamicType])
   let (type, instance) = (names.name(key.serviceType), names.name(dynamicType))
+  let part = decorators.isEmpty ? "The factory" : decorators.count == 1 ? "The decorator" : "A decorator"
   return failedForward(
     """
     \(type) to \(names.name(target.serviceType))
 
-      The factory of \(names.text(for: target)) returned a '\(instance)', which is no '\(type)'.
+      \(part) of \(names.text(for: target)) returned a '\(instance)', which is no '\(type)'.
     """,
     names, key, location, target, registration,
-    remedies: ["Conform '\(instance)' to '\(type)'.", "Remove the forward."])
+    remedies: ["Conform '\(instance)' to '\(type)'.", "Remove the forward."], decorators)
 }
 
 func foreignForward(
@@ -61,14 +62,17 @@ func orphanedForward(
 
 private func failedForward(
   _ problem: String, _ names: TypeNames, _ key: ServiceKey, _ location: CodeLocation, _ target: ServiceKey,
-  _ registration: CodeLocation, remedies: [String] = [], remedy: String = "do one of:"
+  _ registration: CodeLocation, remedies: [String] = [], _ decorators: [CodeLocation] = [],
+  remedy: String = "do one of:"
 ) -> String {
   Message(
     headline: "Precondition failed: Cannot forward \(problem)",
     facts: [
       ("Forward:", "\(names.text(for: key))   written at \(location)"),
       ("Service:", "\(names.text(for: target))   registered at \(registration)"),
-    ], remedies: remedies, remedy: remedy
+    ]
+      + decorators.enumerated().map { ($0 == 0 ? "Decorator:" : "", "written at \($1)") },
+    remedies: remedies, remedy: remedy
   ).text
 }
 

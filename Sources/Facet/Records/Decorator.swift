@@ -7,7 +7,7 @@ package final class Decorator: Sendable {
   package let key: ServiceKey
   package let isForAll: Bool
   package let location: CodeLocation
-  let isolation: Isolation?
+  package let isolation: Isolation?
   /// Among registrations.
   package let order = Origin.takeOrders(1)
   /// What was created last before it was declared.

@@ -15,7 +15,7 @@ final class Draft {
 
   func insert(_ new: Registration) -> Registration? {
     let old = table.insert(new)
-    if let old { new.replaced = Replaced(location: old.location, order: old.order) }
+    if let old { new.replaced = Replaced(old) }
     return old
   }
   func remove(_ key: ServiceKey) -> Registration? { table.remove(key) }

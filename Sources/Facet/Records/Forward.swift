@@ -34,7 +34,8 @@ package final class Forward: Registration, @unchecked Sendable {
     guard let converted = conversion.call(instance, slot) else {
       stop(
         impossibleForward(
-          of: key, at: location, to: target.key, target.location, returning: instance.dynamicType),
+          of: key, at: location, to: target.key, target.location, returning: instance.dynamicType,
+          decoratedAt: target.settings.decorators.map(\.location)),
         shownFirst: location)
     }
     return converted

@@ -10,6 +10,8 @@ public final class ObjectScope: Sendable {
   let kind: ScopeKind
   let storageFactory: @Sendable () -> any InstanceStorage
   let parent: (any ObjectScopeProtocol)?
+  /// Where a custom scope was made: messages tell one without a name by its place.
+  package let location: CodeLocation?
 
   /// Makes a custom scope.
   ///
@@ -17,13 +19,17 @@ public final class ObjectScope: Sendable {
   ///   - storageFactory: makes the storage for each registration in the scope, at its first use.
   ///   - description: the name of the scope.
   ///   - parent: a scope whose storage is combined with the first storage in a ``CompositeStorage``.
+  ///   - fileID: the file of the scope.
+  ///   - line: the line of the scope.
   @available(swift, introduced: 6)
   public convenience init(
     storageFactory: @escaping @Sendable () -> any InstanceStorage,
     description: String = "",
-    parent: (any ObjectScopeProtocol)? = nil
+    parent: (any ObjectScopeProtocol)? = nil, fileID: String = #fileID, line: Int = #line
   ) {
-    self.init(kind: .custom, description: description, storageFactory: storageFactory, parent: parent)
+    self.init(
+      kind: .custom, description: description, storageFactory: storageFactory, parent: parent,
+      at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Makes a custom scope; in Swift 5 mode.
@@ -32,23 +38,28 @@ public final class ObjectScope: Sendable {
   ///   - storageFactory: makes the storage for each registration in the scope, at its first use.
   ///   - description: the name of the scope.
   ///   - parent: a scope whose storage is combined with the first storage in a ``CompositeStorage``.
+  ///   - fileID: the file of the scope.
+  ///   - line: the line of the scope.
   @available(swift, obsoleted: 6)
   @_documentation(visibility: internal)
   public convenience init(
     storageFactory: @escaping () -> any InstanceStorage, description: String = "",
-    parent: (any ObjectScopeProtocol)? = nil
+    parent: (any ObjectScopeProtocol)? = nil, fileID: String = #fileID, line: Int = #line
   ) {
     let unchecked = SwiftFiveClosure { storageFactory() }
     self.init(
-      kind: .custom, description: description, storageFactory: { unchecked.call(()) }, parent: parent)
+      kind: .custom, description: description, storageFactory: { unchecked.call(()) }, parent: parent,
+      at: CodeLocation(fileID: fileID, line: line))
   }
 
   init(
     kind: ScopeKind,
     description: String,
     storageFactory: @escaping @Sendable () -> any InstanceStorage,
-    parent: (any ObjectScopeProtocol)? = nil
+    parent: (any ObjectScopeProtocol)? = nil,
+    at location: CodeLocation? = nil
   ) {
+    self.location = location
     self.kind = kind
     self.description = description
     self.storageFactory = storageFactory
@@ -96,8 +107,12 @@ extension ObjectScopeProtocol {
     kind == .container || kind == .perArgument
   }
 
-  /// The name of the scope; for a scope type without a description, the name of the type.
-  package var name: String { String(describing: self) }
+  /// The name of the scope, or its place if it has none; for a scope type without a description, the name of the type.
+  package var name: String {
+    let name = String(describing: self)
+    guard name.isEmpty, let location = (self as? ObjectScope)?.location else { return name }
+    return "unnamed (\(location))"
+  }
 }
 
 // MARK: - Other scopes

@@ -52,6 +52,15 @@ package class Registration: Opaque, @unchecked Sendable {
 struct Replaced {
   let location: CodeLocation
   let order: Int
+  /// What that had replaced before: the last places alone, so that a program that registers without end does not fill the memory.
+  let earlier: [CodeLocation]
+  /// The service whose factory has registered the new one.
+  var user: ServiceKey?
+
+  init(_ old: Registration) {
+    (location, order) = (old.location, old.order)
+    earlier = old.replaced.map { ($0.earlier + [$0.location]).suffix(7) } ?? []
+  }
 }
 
 /// A registration that replaced another one with the same key.
@@ -62,9 +71,14 @@ package struct Replacement: Sendable {
   package let oldOrder: Int
   /// The order of the new registration.
   package let order: Int
+  /// The places of those before, the first one first.
+  package let earlier: [CodeLocation]
+  /// The service whose factory has registered the new one.
+  package let user: ServiceKey?
 
   init(of old: Replaced, by new: Registration) {
     (key, self.old, self.new) = (new.key, old.location, new.location)
     (oldOrder, order) = (old.order, new.order)
+    (earlier, user) = (old.earlier, old.user)
   }
 }

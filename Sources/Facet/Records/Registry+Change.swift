@@ -120,7 +120,7 @@ extension Registry.Contents {
     masterCopy = nil
     let old = table.insert(new)
     if let old, !isCopy, new.replaced == nil {
-      new.replaced = Replaced(location: old.location, order: old.order)
+      new.replaced = Replaced(old)
     }
     return old
   }

@@ -58,6 +58,8 @@ package struct ObservedResolve: Sendable {
   /// Tells threads apart; awaited resolves have negative numbers of their own.
   package var thread = -awaited.next()
   private static let awaited = Counter()
+  /// Whether an awaited resolve asks for what must be awaited, or was.
+  package var isAwaited: Bool { thread < 0 }
 }
 
 extension Registry {

@@ -7,12 +7,15 @@ protocol ServiceWrapper {
   static var argumentsAtUse: Any.Type? { get }
   /// Whether it keeps the first service that it got.
   static var keepsService: Bool { get }
+  /// Whether its use awaits the service.
+  static var isAwaited: Bool { get }
   static func wrap(_ request: WrapperRequest, to slot: Slot?) throws(ResolutionError) -> Answer
 }
 extension ServiceWrapper {
   static var isAlwaysResolvable: Bool { false }
   static var argumentsAtUse: Any.Type? { nil }
   static var keepsService: Bool { false }
+  static var isAwaited: Bool { false }
 }
 
 /// An optional, which is resolved also where nothing is registered.
@@ -20,9 +23,16 @@ protocol OptionalService: ServiceWrapper {
   static func provided<each Argument>(
     by resolver: any Resolver, name: String?, _ arguments: repeat each Argument
   ) throws -> Self
+  /// The optional of a service that has to be there.
+  static func required<each Argument>(
+    from resolver: any Resolver, name: String?, _ arguments: repeat each Argument
+  ) throws -> Self
   /// A box of the optional, for the box of what it wraps.
   static func box(_ wrapped: Instance?) -> Instance
 }
+
+// Beside the protocols: a linker takes the file of a conformance alone from no archive.
+extension Optional: OptionalService {}
 
 /// What a wrapper was asked for.
 struct WrapperRequest {
@@ -74,11 +84,11 @@ extension ServiceKey {
   func of(_ type: Any.Type) -> ServiceKey { ServiceKey(type, signature: signature, name: name) }
 }
 extension ServiceKey {
-  /// The key in a wrapper, and whether that may be missing or keeps its service.
-  package var wrapped: (key: ServiceKey, isOptional: Bool, isKept: Bool)? {
+  /// The key in a wrapper, and whether that may be missing, keeps its service, or awaits it.
+  package var wrapped: (key: ServiceKey, isOptional: Bool, isKept: Bool, isAwaited: Bool)? {
     guard let wrapper = serviceType as? any ServiceWrapper.Type else { return nil }
     let key = ServiceKey(wrapper.wrappedType, signature: signature ?? wrapper.argumentsAtUse, name: name)
-    return (key, wrapper.isAlwaysResolvable, wrapper.keepsService)
+    return (key, wrapper.isAlwaysResolvable, wrapper.keepsService, wrapper.isAwaited)
   }
   /// The key of the elements, if the type is that of a list.
   package var element: ServiceKey? {

@@ -32,6 +32,7 @@ public final class AsyncLazy<Service>: Sendable {
 extension AsyncLazy: ServiceWrapper {
   static var wrappedType: Any.Type { Service.self }
   static var keepsService: Bool { true }
+  static var isAwaited: Bool { true }
 
   static func wrap(_ request: WrapperRequest, to slot: Slot?) throws(ResolutionError) -> Answer {
     let kind = LazyResolve.Kind(wrapper: AsyncLazy.self, serviceType: Service.self)

@@ -41,6 +41,7 @@ public final class AsyncServiceProvider<Service, Call, Types>: Sendable {
 extension AsyncServiceProvider: ServiceWrapper {
   static var wrappedType: Any.Type { Service.self }
   static var argumentsAtUse: Any.Type? { argumentSignature(ofList: Types.self) }
+  static var isAwaited: Bool { true }
 
   static func wrap(_ request: WrapperRequest, to slot: Slot?) throws(ResolutionError) -> Answer {
     let request = try request.taking(argumentsAtUse, for: Service.self)

@@ -1,4 +1,4 @@
-extension Optional: ServiceWrapper {
+extension Optional {
   static var wrappedType: Any.Type { Wrapped.self }
   static var isAlwaysResolvable: Bool { true }
 
@@ -12,20 +12,25 @@ extension Optional: ServiceWrapper {
       }
     if isMissing {
       if container.registry.isObserved { _ = try? request.resolve(Wrapped.self) }
-      return deliver(Optional.none, to: slot)
+      return absent(to: slot)
     }
     do throws(ResolutionError) {
       let instance = try request.resolve(Wrapped.self)
       return deliver(Optional.some(instance.service(as: Wrapped.self)), to: slot)
     } catch {
       // It may have been removed since it was looked up.
-      if error.isMissing(below: request.thread.path.count) { return deliver(Optional.none, to: slot) }
+      if error.isMissing(below: request.thread.path.count) { return absent(to: slot) }
       throw error
     }
   }
+  /// It is not registered: who needs it may miss it.
+  private static func absent(to slot: Slot?) -> Answer {
+    let answer = deliver(Optional.none, to: slot)
+    return slot == nil ? answer : .noService
+  }
 }
 
-extension Optional: OptionalService {
+extension Optional {
   static func provided<each Argument>(
     by resolver: any Resolver, name: String?, _ arguments: repeat each Argument
   ) throws -> Self {
@@ -34,6 +39,11 @@ extension Optional: OptionalService {
     }
     let optional = Wrapped.self as? any OptionalService.Type
     return try optional?.provided(by: resolver, name: name, repeat each arguments) as? Wrapped
+  }
+  static func required<each Argument>(
+    from resolver: any Resolver, name: String?, _ arguments: repeat each Argument
+  ) throws -> Self {
+    try resolver.find(Wrapped.self, name: name, mayBeMissing: false, arguments: repeat each arguments)
   }
   static func box(_ wrapped: Instance?) -> Instance { Kept(wrapped.map { $0.service(as: Wrapped.self) }) }
 }

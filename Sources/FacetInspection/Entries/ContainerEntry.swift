@@ -83,8 +83,8 @@ extension ContainerEntry {
     let mayBeMissing: Bool
     /// Whether the service is built at its first use.
     let isLater: Bool
-    /// Whether a lazy keeps it then.
-    let isKept: Bool
+    /// How it is needed.
+    let manner: Manner
 
     init(_ need: Need) {
       let (key, isList) =
@@ -95,15 +95,27 @@ extension ContainerEntry {
         }
       let unwrapped = UnwrappedKey(key)
       if case .argument = need {
-        (self.key, kind, isLater, isKept, mayBeMissing) = (key, .argument, false, false, false)
+        (self.key, kind, isLater, manner, mayBeMissing) = (key, .argument, false, Manner(), false)
         return
       }
       self.key = unwrapped.key
       kind = isList ? .all : unwrapped.isDeferred ? .deferred : unwrapped.isOptional ? .optional : .required
-      (isLater, isKept) = (unwrapped.isDeferred, unwrapped.isKept)
+      isLater = unwrapped.isDeferred
+      manner = Manner(
+        isKept: unwrapped.manner.isKept, isAwaited: unwrapped.manner.isAwaited, isTaken: true)
       mayBeMissing = isList || unwrapped.isOptional
     }
   }
+}
+
+/// How a service is needed.
+struct Manner: Hashable, Sendable {
+  /// Whether a lazy keeps the service after its first use, and no provider asks for it anew.
+  var isKept = false
+  /// Whether the service is awaited.
+  var isAwaited = false
+  /// Whether an initializer takes it.
+  var isTaken = false
 }
 
 /// The key of the service inside its wrappers, and the meaning of the wrappers.
@@ -111,17 +123,21 @@ struct UnwrappedKey {
   let key: ServiceKey
   let isOptional: Bool
   let isDeferred: Bool
-  /// Whether a lazy keeps the service after its first use, and no provider asks for it anew.
-  let isKept: Bool
+  /// How the service is needed: the innermost wrapper says whether its use awaits.
+  let manner: Manner
 
   init(_ key: ServiceKey) {
-    var (key, isOptional, isDeferred, isAskedAnew) = (key, false, false, false)
+    var (key, isOptional, isDeferred, isAskedAnew, isAwaited) = (key, false, false, false, false)
     while let wrapped = key.wrapped {
-      if wrapped.isOptional { isOptional = true } else { isDeferred = true }
-      if !wrapped.isOptional, !wrapped.isKept { isAskedAnew = true }
+      if wrapped.isOptional {
+        isOptional = true
+      } else {
+        (isDeferred, isAwaited) = (true, wrapped.isAwaited)
+        if !wrapped.isKept { isAskedAnew = true }
+      }
       key = wrapped.key
     }
     (self.key, self.isOptional, self.isDeferred) = (key, isOptional, isDeferred)
-    isKept = isDeferred && !isAskedAnew
+    manner = Manner(isKept: isDeferred && !isAskedAnew, isAwaited: isAwaited)
   }
 }

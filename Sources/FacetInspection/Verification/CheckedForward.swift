@@ -32,10 +32,13 @@ enum CheckedForward {
     }
     var traits: Recipe.Traits?
     if isAwaited {
-      // What is shared was built before: so who asks for it synchronously gets it, as in the program.
-      let mustBeAwaited = target.mustBeAwaited && !target.outlivesCycle
-      traits = Recipe.Traits(
-        isolation: target.actorToVisit, asyncFactory: mustBeAwaited ? awaitTarget : nil)
+      // What is kept was built before: so who asks for it synchronously gets it, and is checked.
+      let isKept = target.outlivesCycle && target.settings.scope.kind != .weak
+      traits =
+        isKept
+        ? nil
+        : Recipe.Traits(
+          isolation: target.actorToVisit, asyncFactory: target.mustBeAwaited ? awaitTarget : nil)
     }
     return Record(
       Origin(forward.key, at: forward.location, in: registry, order: order),

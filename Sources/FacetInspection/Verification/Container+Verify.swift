@@ -21,7 +21,7 @@ extension Container {
   ///
   /// A verification cannot survive a factory that stops the program. If `r.resolve(Tea.self)!` finds nothing, the test process
   /// ends, and standard error has the reason. The same holds for `r.resolve()`. `try r.require(Tea.self)` and initializers are
-  /// reported instead.
+  /// reported instead. A failed `resolve` that gives `nil` goes to the failure handler of the container, as always, unless it is accepted.
   ///
   /// - Threads: runs the factories on the calling thread. Other threads may use the container at the same time.
   /// - Parameter options: sets arguments, replacements, skipped services and accepted problems.
@@ -44,8 +44,8 @@ extension Container {
   /// ```
   ///
   /// It also checks the services that ``verify(_:)`` cannot build at the place of the call. Shared services that must be awaited are
-  /// built first. Factories without an actor run on the actor of the caller. So a factory that needs a main-actor service without an
-  /// `await` is checked only on the main actor.
+  /// built first, so that factories that need them run to their end. Without a start, such a need is a problem all the same. Factories without
+  /// an actor run on the actor of the caller. So if a factory needs a main-actor service without an `await`, verify it on the main actor.
   ///
   /// - Parameters:
   ///   - isolation: the actor of the caller.

@@ -2,7 +2,7 @@ import Facet
 
 /// Makes containers for a check: with the registrations of others, changed, and with their own instances.
 ///
-/// They have no decorators, behaviors, failure handlers and actions at the end. A forward of a copied record points at the copy.
+/// They have no decorators, behaviors and actions at the end. A forward of a copied record points at the copy.
 package struct ContainerCopier {
   // Without a closure, the copy takes the value of its original.
 
@@ -16,6 +16,8 @@ package struct ContainerCopier {
   package var scope: ((Record) -> any ObjectScopeProtocol)?
   /// Returns the completions of a copied record.
   package var completions: ((Record) -> [Completion])?
+  /// Returns the failure handler of a copied container.
+  package var failureHandler: ((Container) -> @Sendable (ResolutionError) -> Void)?
   /// Returns the copy of a forward, from the copy of its target, the registry of the copy, and its order.
   package var forward: ((Forward, Record, Registry, Int) -> Registration)?
 
@@ -55,6 +57,7 @@ package struct ContainerCopier {
     var parent = container.parent
     if includingParents, let original = parent { parent = copy(original, includingParents: true) }
     let copy = Container(parent: parent, defaultObjectScope: container.defaultObjectScope)
+    if let failureHandler { copy.failureHandler = failureHandler(container) }
     copies.registries[ObjectIdentifier(container.registry)] = (container.registry, copy.registry)
     fill(copy.registry, from: container.registry)
     return copy

@@ -19,6 +19,8 @@ struct Findings {
   let builds: [RecordedBuild?]
   /// Whether asynchronous services also ran.
   let isAwaited: Bool
+  /// Whether the verification runs on an actor.
+  let isOn: (any Actor) -> Bool
   /// The entries that resolve any key of an entry, in order.
   let users: [[Int]]
   /// The users that have the service from the beginning, and not through a `Lazy` or a `Provider`.
@@ -66,7 +68,6 @@ protocol Check {
 enum Checks {
   static let all: [any Check & Sendable] = [
     MissingCheck(), LoopCheck(), ForwardCheck(), FailureCheck(), DuplicateCheck(), RepetitionCheck(),
-    CaptureCheck(),
-    SecondBuildCheck(), DecoratorCheck(), CloseActionCheck(), SampleCheck(),
+    CaptureCheck(), AwaitCheck(), SecondBuildCheck(), DecoratorCheck(), CloseActionCheck(), SampleCheck(),
   ]
 }

@@ -12,7 +12,7 @@ struct UncheckedEntries {
     reasons.sorted { $0.key < $1.key }.map { index, reason in
       VerificationReport.Unchecked(
         entry: findings.entries[index], reason: reason.text, isSkipped: reason.isSkipped,
-        remedy: reason.remedy)
+        isRoot: reason.isRoot, remedy: reason.remedy)
     }
   }
 
@@ -28,6 +28,8 @@ struct UncheckedEntries {
     let text: String
     /// Whether the options skip the entry, or an entry that it needs.
     var isSkipped = false
+    /// Whether the reason lies in the entry itself: then that is what can be skipped.
+    var isRoot = false
     /// A remedy that the text does not include.
     var remedy: String?
   }
@@ -35,13 +37,14 @@ struct UncheckedEntries {
   private var reasons: [Int: Reason] {
     var reasons: [Int: Reason] = [:]
     for index in findings.entries.indices { reasons[index] = reason(index) }
-    // An unchecked entry cuts short the entries that need it, and so on. Skipped entries come last, so that the other reason counts.
+    // An unchecked entry cuts short the entries that need it, and so on; initializers do not even run. Skipped entries come last, so that the other reason counts.
     var open = reasons.keys.sorted { left, right in
       let (isLeft, isRight) = (reasons[left]?.isSkipped == true, reasons[right]?.isSkipped == true)
       return isLeft == isRight ? left < right : isLeft
     }
     while let index = open.popLast() {
-      for user in findings.immediateUsers[index] where reasons[user] == nil && isCutShort(user) {
+      for user in findings.immediateUsers[index]
+      where reasons[user] == nil && (isCutShort(user) || isUnrun(user)) {
         reasons[user] = Reason(
           text: "it needs \(name(of: index)), which was not checked",
           isSkipped: reasons[index]?.isSkipped == true)
@@ -60,7 +63,7 @@ struct UncheckedEntries {
         entry.record.recipe.needs != nil && !isDone && CheckedForward.isPossible(entry) == nil
       return isOpen ? lackOfArguments(entry.key) : nil
     }
-    if entry.needs == nil, build?.isSkipped == true { return Reason(text: "skipped", isSkipped: true) }
+    if build?.isSkipped == true { return Reason(text: "skipped", isSkipped: true) }
     for failure in findings.failures {
       if let reason = reason(index, failure, isDone: isDone) { return reason }
     }
@@ -70,7 +73,12 @@ struct UncheckedEntries {
   private func lackOfArguments(_ key: ServiceKey) -> Reason? {
     if key.signature == nil { return nil }
     return Reason(
-      text: "give arguments: verify { $0.arguments(for: \(TypeNames(of: [key]).call(key)), …) }")
+      text: "give arguments: verify { $0.arguments(for: \(TypeNames(of: [key]).call(key)), …) }",
+      isRoot: true)
+  }
+
+  private func obstacle(_ error: ResolutionError) -> String {
+    error.actor.map { "belongs to \(TypeNames.name(of: $0))" } ?? "must be awaited"
   }
 
   /// Why a failure kept an entry from being built at the place of the call.
@@ -81,32 +89,21 @@ struct UncheckedEntries {
       error.underlyingError is RecordedBuild.Skipped || findings.builds[failed]?.isSkipped == true
     guard isSkipped || error.code == .wrongActor || error.code == .needsAwait
     else { return nil }
-    let actor = error.code == .wrongActor ? error.actor : nil
-    let obstacle =
-      isSkipped ? "was skipped" : actor.map { "belongs to \(TypeNames.name(of: $0))" } ?? "must be awaited"
+    let obstacle = isSkipped ? "was skipped" : obstacle(error)
     if failed == index {
       // If the options give an instance, the factory does not need to run.
       if isSkipped || isDone || error.path.count > 1 { return nil }
       return Reason(
-        text: "it \(obstacle): verify it by await container.verifyAsync()", remedy: awaiting)
+        text: "it \(obstacle): verify it by await container.verifyAsync()", isRoot: true, remedy: awaiting)
     }
     guard isAffected(index, by: failure, of: failed) else { return nil }
     return Reason(
       text: "it needs \(name(of: failed)), which \(obstacle)", isSkipped: isSkipped,
-      remedy: isSkipped ? nil : remedy(for: index, needing: failed, on: actor))
+      remedy: isSkipped || findings.isAwaited ? nil : awaiting)
   }
 
+  /// A remedy for what the place of the call prevents; `AwaitCheck` has those for what fails everywhere.
   private let awaiting = "Await the verification: try await container.verifyAsync().check()"
-
-  /// The remedy for a service that synchronously needs a service of an actor, or an asynchronous service.
-  private func remedy(for index: Int, needing entry: Int, on actor: (any Actor)?) -> String {
-    let (user, needed) = (name(of: index), name(of: entry))
-    if !findings.isAwaited { return awaiting }
-    // An asynchronous factory runs on no actor, whichever code resolves it.
-    if findings.entries[index].isAsync { return "Await \(needed) in the factory of \(user)." }
-    return actor.map { "Call verifyAsync() on \(TypeNames.name(of: $0)): \(user) does not await \(needed)." }
-      ?? "Give \(user) an asynchronous factory, and await \(needed) there."
-  }
 
   /// Whether an entry resolved the failed service and continued without it, or did not reach that resolve.
   private func isAffected(_ index: Int, by failure: Findings.Failure, of entry: Int) -> Bool {
@@ -120,6 +117,11 @@ struct UncheckedEntries {
     guard let error = findings.builds[index]?.failure else { return false }
     guard let error = error as? ResolutionError else { return error is RecordedBuild.Skipped }
     return [.wrongActor, .needsAwait].contains(error.code) || error.underlyingError is RecordedBuild.Skipped
+  }
+
+  /// Whether an initializer had no reason to run: its needs are known.
+  private func isUnrun(_ index: Int) -> Bool {
+    findings.entries[index].needs != nil && findings.builds[index]?.isDone != true
   }
 
   private func name(of index: Int) -> String {

@@ -132,6 +132,14 @@ private final class CopyingRules {
         needs: recipe.needs, of: recipe.initializer, isolation: isolation, asyncFactory: asyncFactory)
       return Recipe(traits) { resolver, arguments, _ in .instance(try build.run(resolver, arguments)) }
     }
+    copier.failureHandler = { [allowed = options.allowedMissing] container in
+      let handler = container.failureHandler
+      return { error in
+        if error.code != .notRegistered || !allowed.contains(where: { $0.contains(error.key) }) {
+          handler(error)
+        }
+      }
+    }
     copier.scope = { record in
       let scope = record.settings.scope
       // Registrations may share a storage, which the program may also use.

@@ -36,6 +36,7 @@ public struct VerificationOptions {
   private(set) var allowedCaptures: [Selection] = []
   private(set) var allowedMissing: [Selection] = []
   private(set) var allowedSecondBuilds: [Selection] = []
+  private(set) var allowedSynchronousUses: [Selection] = []
 
   /// Sets sample arguments; without them a factory that takes arguments is not checked.
   ///
@@ -92,6 +93,18 @@ public struct VerificationOptions {
   ///   - name: the name of the service.
   public mutating func allowMissing<Service>(_ serviceType: Service.Type, name: String? = nil) {
     allowedMissing.append(Selection(type: Service.self, name: name))
+  }
+
+  /// Accepts that others need a service without an `await`, which must be awaited or belongs to an actor.
+  ///
+  /// The program awaits it before, and its scope keeps it: later, a synchronous resolve finds it. The check cannot see that. It sees
+  /// `startsEagerly()`, which needs no option.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the registered type of the service that is awaited.
+  ///   - name: the name of the registration.
+  public mutating func allowSynchronousUse<Service>(of serviceType: Service.Type, name: String? = nil) {
+    allowedSynchronousUses.append(Selection(type: Service.self, name: name))
   }
 
   /// Accepts that the factory of a service runs twice when it is asked for first.

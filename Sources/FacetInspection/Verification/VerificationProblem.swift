@@ -16,6 +16,8 @@ public struct VerificationProblem: Sendable, CustomStringConvertible {
     case duplicate
     /// A service certainly ends before a service that holds it.
     case capture
+    /// A service must be awaited, or belongs to an actor, and is needed without an `await`.
+    case needsAwait
     /// A factory runs twice for one instance.
     case secondBuild
     /// A decorator wraps nothing.
@@ -106,11 +108,6 @@ extension TypeNames {
   func place(_ entry: ContainerEntry) -> String {
     guard let target = entry.target else { return "registered at \(entry.location)" }
     return "forwarded to \(text(target)) at \(entry.location)"
-  }
-
-  /// The arguments of a call that names a key, such as `Tea.self, name: "green"`.
-  func call(_ key: ServiceKey) -> String {
-    metatype(key.serviceType) + (key.name.map { ", name: \($0.debugDescription)" } ?? "")
   }
 }
 

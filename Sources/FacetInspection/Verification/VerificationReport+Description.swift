@@ -37,11 +37,13 @@ extension VerificationReport: CustomStringConvertible {
 
   /// The remedies for all unchecked services.
   private var openRemedies: String? {
-    if open.isEmpty { return nil }
+    let roots = open.filter(\.isRoot)
+    // What a service lacks that it needs is a problem of its own.
+    if roots.isEmpty { return nil }
     var remedies: [String] = []
     for case let remedy? in open.map(\.remedy) where !remedies.contains(remedy) { remedies.append(remedy) }
-    let names = TypeNames(of: open.map(\.entry.key))
-    let skips = open.map { "$0.skip(\(names.call($0.entry.key)))" }
+    let names = TypeNames(of: roots.map(\.entry.key))
+    let skips = roots.map { "$0.skip(\(names.call($0.entry.key)))" }
     remedies.append("Skip what cannot be checked, by name: verify { \(skips.joined(separator: "; ")) }")
     return "To fix this, do one of:" + remedies.map { "\n  • " + $0 }.joined()
   }

@@ -17,6 +17,8 @@ public struct VerificationReport: Sendable {
     /// Whether the options skip the service, or a service that it needs.
     public let isSkipped: Bool
 
+    /// Whether the reason lies in the service itself, and not in one that it needs.
+    let isRoot: Bool
     /// The remedy, if the reason does not include it.
     let remedy: String?
   }

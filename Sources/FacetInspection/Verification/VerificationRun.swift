@@ -26,7 +26,7 @@ final class VerificationRun {
   func run() -> VerificationReport {
     standIns.run {
       for (index, record, arguments) in trials() { resolve(index, record, arguments) }
-      return end()
+      return end { Isolation($0, isEnforced: true).isKnownToBeCurrent }
     }
   }
 
@@ -36,7 +36,7 @@ final class VerificationRun {
       // Captured, so that the closure belongs to the actor.
       _ = isolation
       for (index, record, arguments) in trials() { await resolve(index, record, arguments) }
-      return end()
+      return end { $0 === isolation }
     }
   }
 
@@ -45,10 +45,10 @@ final class VerificationRun {
     return StandIns(zip(originals, copy.containers).map { ($0.registry, $1.registry) }, copy.child)
   }
 
-  private func end() -> VerificationReport {
+  private func end(_ isOn: (any Actor) -> Bool) -> VerificationReport {
     addNeeds()
     defer { copy.giveUpInstances() }
-    return VerificationReport(findings())
+    return withoutActuallyEscaping(isOn) { VerificationReport(findings(isOn: $0)) }
   }
 
   // MARK: - Resolve
@@ -58,8 +58,8 @@ final class VerificationRun {
 
   /// The resolves to try, each in its turn, unless its factory has run by then.
   ///
-  /// Shared asynchronous services come first. Then services that need them synchronously find them, as in a program that awaits
-  /// them when it starts.
+  /// Shared services that must be awaited, or belong to an actor, come first. Then factories that need them synchronously find them, and
+  /// run to their end: `AwaitCheck` says whether the program finds them, too.
   ///
   /// An initializer runs only if it is resolved, for its completions and decorators, and for a forward that needs an instance to decide.
   /// An initializer that ran by then is also tried under its other keys.
@@ -67,10 +67,7 @@ final class VerificationRun {
     let all = wiring.entries.indices
     let closures = all.filter { !isByInitializer($0) }
     let first = closures.filter { isAwaiting && isSharedByAwait(wiring.entries[$0]) }
-    let needAwait = needAwait()
-    let needed = all.filter {
-      isByInitializer($0) && (needAwait.contains($0) || needsTrial(wiring.entries[$0]))
-    }
+    let needed = all.filter { isByInitializer($0) && needsTrial(wiring.entries[$0]) }
     let tried = first + closures.filter { !first.contains($0) } + needed
     let others = all.lazy.filter { self.isByInitializer($0) && !needed.contains($0) && self.isBuilt($0) }
     return [AnySequence(tried), AnySequence(others)].lazy.joined().flatMap { self.trials(of: $0) }
@@ -116,17 +113,7 @@ final class VerificationRun {
   private func isByInitializer(_ index: Int) -> Bool { wiring.entries[index].record.recipe.needs != nil }
 
   private func isSharedByAwait(_ entry: ContainerEntry) -> Bool {
-    entry.isAsync && entry.record.outlivesCycle
-  }
-
-  /// The entries with a declared need for an asynchronous service: only a trial shows whether the need fails.
-  private func needAwait() -> Set<Int> {
-    guard isAwaiting else { return [] }
-    return Set(
-      wiring.edges.lazy.filter { edge in
-        edge.kind == .need && !self.wiring.entries[edge.source].isAsync
-          && self.wiring.entries[self.wiring.owner(of: edge.target)].isAsync
-      }.map(\.source))
+    (entry.isAsync || entry.actor != nil) && entry.record.outlivesCycle
   }
 
   /// Whether an entry runs more than an initializer with known needs, or a forward needs an instance.
@@ -150,8 +137,8 @@ final class VerificationRun {
         need.target.flatMap(copy.entry(withOrder:)) ?? wiring.index(of: need.key, fromLevel: level)
       let kind: Wiring.Edge.Kind = need.isDeferred ? .deferred : need.isInCompletion ? .completion : .need
       if let target {
-        wiring.connect(source, to: target, kind, isKept: need.isKept)
-      } else if wiring.connectList(need.key, of: source, atLevel: level, kind, isKept: need.isKept) {
+        wiring.connect(source, to: target, kind, need.manner)
+      } else if wiring.connectList(need.key, of: source, atLevel: level, kind, need.manner) {
         continue
       } else if need.target == nil {
         wiring.addGap(need.key, neededBy: source, atLevel: level, isOptional: need.isOptional)
@@ -159,7 +146,7 @@ final class VerificationRun {
     }
   }
 
-  private func findings() -> Findings {
+  private func findings(isOn: @escaping (any Actor) -> Bool) -> Findings {
     var seen: Set<ObjectIdentifier> = []
     // The most deeply nested failure is the reason for the rest, and was observed first.
     let all = (observer.failures + failures).filter { seen.insert($0.error.identity).inserted }
@@ -170,7 +157,7 @@ final class VerificationRun {
           error: failure.error, entry: failure.registration.flatMap(copy.entry(withOrder:)),
           source: failure.source.flatMap(copy.entry(withOrder:)))
       },
-      builds: wiring.entries.map { copy.build(of: $0.record) }, isAwaited: isAwaiting,
+      builds: wiring.entries.map { copy.build(of: $0.record) }, isAwaited: isAwaiting, isOn: isOn,
       users: wiring.users(), immediateUsers: wiring.users { $0.kind != .deferred })
   }
 }

@@ -15,8 +15,8 @@ final class NeedsObserver: Sendable {
     let isInCompletion: Bool
     let isOptional: Bool
     let isDeferred: Bool
-    /// Whether a lazy resolves it, which keeps it then.
-    let isKept: Bool
+    /// How it is needed: also whether an awaited resolve asks for it.
+    let manner: Manner
     /// The number of parents of the registry that the resolve asks.
     let registryDepth: Int
   }
@@ -67,7 +67,8 @@ final class NeedsObserver: Sendable {
     let need = Observed(
       source: source, key: isOfWrapper ? unwrapped.key : resolve.key,
       target: resolve.registration, isInCompletion: resolve.isInCompletion, isOptional: isOptional,
-      isDeferred: isOfWrapper && unwrapped.isDeferred, isKept: unwrapped.isKept,
+      isDeferred: isOfWrapper && unwrapped.isDeferred,
+      manner: isOfWrapper ? unwrapped.manner : Manner(isAwaited: resolve.isAwaited),
       registryDepth: resolve.registryDepth)
     state.withLock { if $0.known.insert(need).inserted { $0.needs.append(need) } }
   }

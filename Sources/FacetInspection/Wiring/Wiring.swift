@@ -11,6 +11,8 @@ struct Wiring: Sendable {
     let source: Int
     /// The container that looked up the key.
     let level: Int
+    /// Whether an optional is asked for.
+    var isOptional = false
   }
 
   /// The entries in the order of registration; the entries of the uppermost parent come first.
@@ -21,6 +23,14 @@ struct Wiring: Sendable {
   private(set) var optionalGaps: [Gap] = []
   /// The deferred needs whose lazy keeps the service.
   private(set) var keptEdges: Set<Edge> = []
+  /// The needs without an `await`, also in a use of a lazy or a provider.
+  private(set) var synchronousEdges: Set<Edge> = []
+  /// What initializers take: it is awaited where they are, and needed without an `await` otherwise.
+  private(set) var takenEdges: Set<Edge> = []
+  /// The element types of the lists that entries need.
+  private(set) var listed: [Any.Type] = []
+  /// The services that an entry awaits, as pairs.
+  private var awaited: Set<[Int]> = []
 
   private var knownEdges: Set<Edge> = []
   private let indexByRecord: [ObjectIdentifier: Int]
@@ -63,18 +73,33 @@ struct Wiring: Sendable {
 
   // MARK: - Adding
 
-  mutating func connect(_ source: Int, to target: Int, _ kind: Edge.Kind, isKept: Bool = false) {
+  mutating func connect(_ source: Int, to target: Int, _ kind: Edge.Kind, _ manner: Manner = Manner()) {
     let edge = Edge(source: source, target: target, kind: kind)
     if knownEdges.insert(edge).inserted { edges.append(edge) }
-    if isKept, kind == .deferred { keptEdges.insert(edge) }
+    if manner.isKept, kind == .deferred { keptEdges.insert(edge) }
+    if manner.isTaken, kind == .need { takenEdges.insert(edge) }
+    if manner.isAwaited {
+      if kind != .deferred { awaited.insert([source, owner(of: target)]) }
+    } else if !hasAwaited(edge) {
+      synchronousEdges.insert(edge)
+    }
+  }
+
+  /// Whether an entry has awaited a service before it needs it again, and finds it then.
+  private func hasAwaited(_ edge: Edge) -> Bool {
+    let target = owner(of: edge.target)
+    guard awaited.contains([edge.source, target]) else { return false }
+    return edge.kind == .deferred
+      ? entries[target].record.outlivesCycle : entries[target].objectScope.kind != .transient
   }
 
   /// Connects an entry to what a list has that nothing else serves; returns whether the need is one of a list.
   mutating func connectList(
-    _ key: ServiceKey, of source: Int, atLevel level: Int, _ kind: Edge.Kind, isKept: Bool
+    _ key: ServiceKey, of source: Int, atLevel level: Int, _ kind: Edge.Kind, _ manner: Manner
   ) -> Bool {
     guard let element = key.element else { return false }
-    for other in all(element, fromLevel: level) { connect(source, to: other, kind, isKept: isKept) }
+    listed.append(element.serviceType)
+    for other in all(element, fromLevel: level) { connect(source, to: other, kind, manner) }
     return true
   }
 
@@ -95,14 +120,15 @@ struct Wiring: Sendable {
       switch need.kind {
       case .argument: break
       case .all:
+        listed.append(need.key.serviceType)
         for other in all(need.key, fromLevel: level) {
-          connect(index, to: other, need.isLater ? .deferred : .need, isKept: need.isKept)
+          connect(index, to: other, need.isLater ? .deferred : .need, need.manner)
         }
       case .required, .optional, .deferred:
         let kind: Edge.Kind = need.isLater ? .deferred : .need
         if let target = self.index(of: need.key, fromLevel: level) {
-          connect(index, to: target, kind, isKept: need.isKept)
-        } else if connectList(need.key, of: index, atLevel: level, kind, isKept: need.isKept) {
+          connect(index, to: target, kind, need.manner)
+        } else if connectList(need.key, of: index, atLevel: level, kind, need.manner) {
           continue
         } else if need.key.serviceType != GraphIdentifier.self {
           addGap(need.key, neededBy: index, atLevel: level, isOptional: need.mayBeMissing)

@@ -29,7 +29,7 @@ import Testing
     child.register(Dog.self) { _ in Dog("child") }
     for container in [parent, Container(parent: parent)] {
       #expect(container.resolve(Dog.self) == nil && container.resolve(Lazy<Dog>.self) == nil)
-      #expect(try container.require(Dog?.self) == nil && container.resolveAll(Dog.self).isEmpty)
+      #expect(container.optional(Dog.self) == nil && container.resolveAll(Dog.self).isEmpty)
     }
     #expect(failures.all.count == 4)
   }

@@ -59,7 +59,7 @@ private struct NotingAssembly: Assembly {
     for assembler in [
       Assembler(), Assembler([]), Assembler(container: nil), Assembler(parentAssembler: nil),
     ] {
-      #expect(try assembler.resolver.require(Animal?.self) == nil)
+      #expect(assembler.resolver.optional(Animal.self) == nil)
     }
   }
 
@@ -80,7 +80,7 @@ private struct NotingAssembly: Assembly {
       #expect(child.resolver.resolve(Owner.self)?.pet.name == "Hachi")
       #expect((child.resolver as? Container)?.parent === parent.resolver as? Container)
     }
-    #expect(try parent.resolver.require(Owner?.self) == nil)
+    #expect(parent.resolver.optional(Owner.self) == nil)
   }
 
   @Test func `an assembler has a default scope and behaviors`() {

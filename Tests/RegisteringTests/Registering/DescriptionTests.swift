@@ -47,9 +47,9 @@ private final class NamedScope: ObjectScopeProtocol, CustomStringConvertible {
         """)
   }
 
-  @Test func `a scope shows its description, or the name of its type`() {
+  @Test func `a scope shows its description, the name of its type, or its place`() {
     let scopes: [any ObjectScopeProtocol] = [
-      ObjectScope(storageFactory: PermanentStorage.init),
+      ObjectScope(storageFactory: PermanentStorage.init, fileID: "Scopes.swift", line: 3),
       ObjectScope(storageFactory: PermanentStorage.init, description: "session"), SeasonScope(), NamedScope(),
     ]
     for (number, scope) in scopes.enumerated() {
@@ -58,7 +58,7 @@ private final class NamedScope: ObjectScopeProtocol, CustomStringConvertible {
     #expect(
       container.description == """
         [
-            { Service: Int, Name: "0", Factory: Resolver -> Int, ObjectScope:  },
+            { Service: Int, Name: "0", Factory: Resolver -> Int, ObjectScope: unnamed (Scopes.swift:3) },
             { Service: Int, Name: "1", Factory: Resolver -> Int, ObjectScope: session },
             { Service: Int, Name: "2", Factory: Resolver -> Int, ObjectScope: RegisteringTests.SeasonScope },
             { Service: Int, Name: "3", Factory: Resolver -> Int, ObjectScope: named }

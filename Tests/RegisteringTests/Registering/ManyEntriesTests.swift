@@ -21,7 +21,7 @@ import Testing
     for number in numbers where number % 4 == 0 {
       container.register(Int.self, name: "\(number)") { _ in -number }
     }
-    let found = try numbers.map { try container.require(Int?.self, name: "\($0)") }
+    let found = numbers.map { container.optional(Int.self, name: "\($0)") }
     #expect(found == numbers.map { $0 % 4 == 0 ? -$0 : $0 % 2 == 0 ? nil : $0 })
   }
 

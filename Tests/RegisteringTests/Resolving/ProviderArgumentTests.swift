@@ -55,7 +55,7 @@ private struct Router: Sendable { let makeModel: Provider<ViewModel, Int> }
       container.require(Provider<Lazy<ViewModel>, Int>.self)(3).instance,
     ]
     #expect(models.map { $0?.number } == [3, 3, 3, 3])
-    #expect(try container.require(Provider<ViewModel, String>?.self) == nil)
+    #expect(container.optional(Provider<ViewModel, String>.self) == nil)
   }
 
   @Test func `a provider joins the cycle that runs, with one instance for equal arguments`() throws {

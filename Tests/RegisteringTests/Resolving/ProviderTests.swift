@@ -39,9 +39,9 @@ import Testing
   {
     let failures = Recorder.failures(of: container)
     let lazies: [Lazy<Dog>?] = [
-      try container.require(Lazy<Dog>?.self), try container.require(Provider<Lazy<Dog>>?.self)?.instance,
+      container.optional(Lazy<Dog>.self), container.optional(Provider<Lazy<Dog>>.self)?.instance,
     ]
-    #expect(try lazies.allSatisfy { $0 == nil } && container.require(Provider<Dog>?.self) == nil)
+    #expect(lazies.allSatisfy { $0 == nil } && container.optional(Provider<Dog>.self) == nil)
     #expect(try container.require(Lazy<Dog?>.self).instance == nil)
     #expect(try container.require(Provider<Dog?>.self).instance == nil)
     #expect(failures.all.isEmpty)

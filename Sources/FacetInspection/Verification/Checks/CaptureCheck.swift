@@ -58,10 +58,9 @@ struct CaptureCheck: Check {
     if held.level < holder.level, holder.record.isBuiltByOwner { return isDirect }
     return switch held.objectScope.kind {
     case .transient, .graph, .container, .weak, .perArgument: false
-    // Each request has its own instance; a service with a longer lifetime has the instance of its own container.
-    // What only the container that is asked shares has the instance of that one, and ends with it.
-    case .scoped: holder.objectScope.kind != .scoped && (holder.level > 0 || held.level == 0)
-    case .custom: holder.objectScope.keepsForGood
+    // A service that a child keeps has the instance of that child, and ends with it, or before a session of the parent.
+    case .scoped: holder.objectScope.kind != .scoped && holder.level >= held.level
+    case .custom: holder.objectScope.keepsForGood && holder.level >= held.level
     }
   }
 
@@ -84,14 +83,15 @@ struct CaptureCheck: Check {
     }
     // A provider of these services would resolve from their own container.
     let isOfContainer = isOfChild || entry.objectScope.kind == .scoped
-    let service = names.code(entry.key.serviceType)
+    let isPlain = entry.key.name == nil && entry.key.signature == nil
+    let call = "resolver.require(\(names.request(entry.key, in: "Provider")))"
     let remedies =
       isOfContainer
       ? holders.map { "Give \(names.text($0.key)) the scope .scoped." }
         + ["Pass the \(names.name(entry.key.serviceType)) to the function that uses it."]
       : [
         "Give \(names.text(entry.key)) a scope that lives as long.",
-        "Take a Provider<\(service)> where it is held, and use it anew each time.",
+        "Take a \(names.code(entry.key, in: "Provider")) where it is held, and use it anew each time\(isPlain ? "." : ": \(call)")",
       ]
     return VerificationProblem(
       .capture, entry.key, holders, headline: headline, facts: facts + names.facts("Place:", [entry]),

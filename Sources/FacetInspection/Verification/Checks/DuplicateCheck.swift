@@ -12,26 +12,33 @@ struct DuplicateCheck: Check {
         }
         guard let current else { continue }
         let isOfItself = current.isForward && current.record.key == current.key
-        problems.append(isOfItself ? forwardToItself(current) : problem(current, replacement))
+        problems.append(
+          isOfItself ? forwardToItself(current) : problem(current, replacement, in: findings))
       }
     }
     return problems
   }
 
-  private func problem(_ entry: ContainerEntry, _ replacement: Replacement) -> VerificationProblem {
+  private func problem(
+    _ entry: ContainerEntry, _ replacement: Replacement, in findings: Findings
+  ) -> VerificationProblem {
     let names = TypeNames(of: [entry.key])
     let verb = entry.isForward ? "forwarded" : "registered"
-    let inList = entry.isForward ? ": then both are in a list of that type" : ""
+    let isInList = findings.wiring.listed.contains { $0 == entry.key.serviceType }
+    let inList = entry.isForward || isInList ? ": a list has one for each name" : ""
+    let places = replacement.earlier + [replacement.old, replacement.new]
+    let count =
+      places.count == 2
+      ? "twice; the second takes the place of the first."
+      : "\(places.count) times; the last takes the place of the others."
+    let labels = places.count == 2 ? ["First:", "Second:"] : ["Places:"]
     return VerificationProblem(
-      .duplicate, entry.key, [entry],
-      headline: "\(names.text(entry.key)) is \(verb) twice; the second takes the place of the first.",
-      facts: [
-        Fact("First:", "at \(replacement.old)"),
-        Fact("Second:", "at \(replacement.new)"),
-      ],
-      remedies: [
-        "Remove one of the registrations.", "Give one of them a name\(inList).",
-        "Register the second in a child container, which then overrides the first.",
+      .duplicate, entry.key, [entry], headline: "\(names.text(entry.key)) is \(verb) \(count)",
+      facts: places.enumerated().map { Fact($0 < labels.count ? labels[$0] : "", "at \($1)") },
+      remedies: (isInList ? ["Give each a name\(inList)."] : []) + [
+        places.count == 2 ? "Remove one of the registrations." : "Remove all but one of the registrations."
+      ] + (isInList ? [] : ["Give \(places.count == 2 ? "one of them" : "the others") a name\(inList)."]) + [
+        "Register the \(places.count == 2 ? "second" : "last") in a child container, which then overrides the first."
       ])
   }
 

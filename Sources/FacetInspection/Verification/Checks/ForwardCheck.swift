@@ -32,7 +32,7 @@ struct ForwardCheck: Check {
       facts: [
         Fact("Forward:", names.text(entry.key), "written at \(entry.location)"),
         Fact("Service:", names.text(target), "registered at \(entry.record.location)"),
-      ],
+      ] + entry.record.settings.decorators.map { Fact("Decorator:", "", "written at \($0.location)") },
       remedies: ["Conform '\(instance)' to '\(wanted)'.", "Remove the forward."])
   }
 }

@@ -16,16 +16,23 @@ struct LoopCheck: Check {
       else { continue }
       loops.append(path)
     }
+    // A wrapper that is used at once closes a loop, too, and has remedies of its own.
+    let ofWrappers = findings.failures.filter { $0.error.code == .loop && $0.error.wrapper != nil }
+    let circles = ofWrappers.map { Set(circle($0.error)) }
+    loops.removeAll { loop in circles.contains(Set(loop.map { findings.entries[$0].key })) }
     return loops.map { problem($0, in: findings) }
-      + findings.failures.compactMap { problem(of: $0, in: findings) }
+      + ofWrappers.map { problem(of: $0.error, in: findings) }
+  }
+
+  /// The keys of a loop, from its first service to the same again.
+  private func circle(_ error: ResolutionError) -> ArraySlice<ServiceKey> {
+    error.path[(error.path.dropLast().lastIndex(of: error.key) ?? 0)...]
   }
 
   /// A wrapper that is used while its service is built: used later, it would be no loop, so that only the run shows it.
-  private func problem(of failure: Findings.Failure, in findings: Findings) -> VerificationProblem? {
-    let error = failure.error
-    guard error.code == .loop, let wrapper = error.wrapper else { return nil }
-    let start = error.path.dropLast().lastIndex(of: error.key) ?? 0
-    let keys = error.path[start...]
+  private func problem(of error: ResolutionError, in findings: Findings) -> VerificationProblem {
+    let keys = circle(error)
+    let wrapper = error.wrapper!
     let entries = keys.dropLast().compactMap { key in findings.entries.first { $0.key == key } }
     let names = TypeNames(of: Array(keys), [wrapper])
     return VerificationProblem(
@@ -77,8 +84,9 @@ struct LoopCheck: Check {
     var part = "factory"
     // Of one service alone, the others are forwards: whichever is asked for first, it finds itself.
     let isOfOne = Set(loop.map(findings.wiring.owner)).count == 1
+    let isOfValues = entries.contains { isValue($0.record.serviceType) }
     var remedy: String? =
-      entries.count < 2
+      entries.count < 2 || isOfValues
       ? nil
       : isOfOne
         ? "Set \(names.text(entries[1].key)) in an initCompleted of \(names.text(key)), and not in its factory."
@@ -93,15 +101,20 @@ struct LoopCheck: Check {
           "Give \(names.text(findings.entries[source].key)) a scope in which it is found while it is completed: .inObjectScope(.graph)"
       }
     }
-    let service = names.code(key.serviceType)
     let call = names.call(key)
+    let isOneOfSeveral =
+      findings.entries.count { $0.key.serviceType == key.serviceType && $0.key.signature == key.signature }
+      > 1
+    let isAwaited = entries.contains(where: \.isAsync)
+    if isAwaited { remedy = nil }
+    let wrappers = names.wrappers(of: key, isAwaited: isAwaited, isOneOfSeveral: isOneOfSeveral)
     let remedies =
       entries.count == 1 && part == "factory"
       ? [
         "To wrap the service that was registered before, or by a parent, decorate it there: container.decorate(\(call)) { resolver, inner in … }"
       ]
       : [
-        "Ask for Lazy<\(service)> or Provider<\(service)> in the \(part) of \(last), and let the service keep that: it is used later, when all are built.",
+        "Ask for \(wrappers) in the \(part) of \(last), and let the service keep that: it is used later, when all are built.",
         remedy,
       ].compactMap(\.self)
     return VerificationProblem(

@@ -19,12 +19,13 @@ struct MissingCheck: Check {
       let error = ResolutionError(.notRegistered, key: key, enclosing: [step], search: registry)
       // A service that a child builds finds the child's services.
       let isForChild = gaps[0].level == 0 && users.allSatisfy { !$0.record.isBuiltByOwner }
-      return problem(error, users, isForChild: isForChild)
+      return problem(error, users, isForChild: isForChild, isWritten: gaps.allSatisfy(\.isOptional))
     }
   }
 
+  /// `isWritten` means that all who ask for it say already that it may be missing.
   private func problem(
-    _ error: ResolutionError, _ users: [ContainerEntry], isForChild: Bool
+    _ error: ResolutionError, _ users: [ContainerEntry], isForChild: Bool, isWritten: Bool
   ) -> VerificationProblem {
     let key = error.key
     let near = error.nearMisses
@@ -32,18 +33,20 @@ struct MissingCheck: Check {
     let isInChild = isForChild && near.contains(where: \.isInChild)
     let names = TypeNames(of: [key] + users.map(\.key) + near.map(\.key) + near.compactMap(\.target))
     // What a factory does with the failure is not to be seen. An initializer says it by its types.
+    let call = names.call(key)
+    let way =
+      users.contains(where: \.isAsync)
+      ? "try? await resolver.requireAsync(\(names.request(key)))" : "resolver.optional(\(names.request(key)))"
     let mayGoOn =
       users.allSatisfy { $0.needs == nil }
-      ? [
-        "If it may be missing, say so where it is asked for: resolver.optional(\(names.call(key)))",
-        "If it may be missing, accept it: verify { $0.allowMissing(\(names.call(key))) }",
-      ] : []
+      ? (isWritten ? [] : ["If it may be missing, say so where it is asked for: \(way)"])
+        + ["If it may be missing, accept it: verify { $0.allowMissing(\(call)) }"] : []
     return VerificationProblem(
       .missing, key, users, headline: "No registration matches \(names.text(key)).",
       facts: names.facts("Needed by:", users) + names.facts(near),
       remedies: (isInChild ? ["Verify the child container. That checks what it needs of this one."] : [])
-        + mayGoOn + remedies
+        + remedies
         + (isForChild && near.isEmpty
-          ? ["If child containers register it, verify one of these instead."] : []))
+          ? ["If child containers register it, verify one of these instead."] : []) + mayGoOn)
   }
 }

@@ -5,22 +5,21 @@ struct RepetitionCheck: Check {
   func problems(in findings: Findings) -> [VerificationProblem] {
     sequence(first: findings.container, next: \.parent).enumerated().flatMap { level, container in
       let parts = container.registry.assemblies
-      var groups: [(ways: [[Int]], all: [Repetition])] = []
+      var groups: [(cause: Cause, all: [Repetition])] = []
       for repetition in repetitions(in: container.registry) {
         let ways = [repetition.first, repetition.second].map { order in
-          parts.indices.filter { parts[$0].orders.contains(order) }.reversed()
+          Array(parts.indices.filter { parts[$0].orders.contains(order) }.reversed())
         }
-        // All lines of an assembly have one cause.
-        if !ways.contains(where: \.isEmpty),
-          let place = groups.firstIndex(where: { $0.ways == ways.map(Array.init) })
-        {
+        let cause = Cause(ways, of: repetition)
+        if let place = groups.firstIndex(where: { $0.cause == cause }) {
           groups[place].all.append(repetition)
         } else {
-          groups.append((ways.map(Array.init), [repetition]))
+          groups.append((cause, [repetition]))
         }
       }
       return groups.map { group in
-        problem(group.all, group.ways.map { way in way.map { parts[$0].assembly } }, level, in: findings)
+        let ways = group.cause.ways.map { way in way.map { parts[$0].assembly } }
+        return problem(group.all, ways, level, in: findings)
       }
     }
   }
@@ -31,6 +30,19 @@ struct RepetitionCheck: Check {
     let verb: String
     /// The places in the order of registrations.
     let first, second: Int
+    /// The service whose factory has registered it.
+    var user: ServiceKey?
+  }
+
+  /// What repeated lines have in common that have one cause.
+  private struct Cause: Equatable {
+    /// The assemblies that brought the first and the second one; empty for what is registered outside of assemblies.
+    var ways: [[Int]] = [[], []]
+    var user: ServiceKey?
+
+    init(_ ways: [[Int]], of repetition: Repetition) {
+      if ways.contains(where: \.isEmpty) { user = repetition.user } else { self.ways = ways }
+    }
   }
 
   private func repetitions(in registry: Registry) -> [Repetition] {
@@ -39,7 +51,7 @@ struct RepetitionCheck: Check {
       Repetition(
         key: $0.key, location: $0.new,
         verb: registry.registration(of: $0.key)?.isForward == true ? "forwarded" : "registered",
-        first: $0.oldOrder, second: $0.order)
+        first: $0.oldOrder, second: $0.order, user: $0.user)
     }
     let all = registry.decorators
     let decorated = all.indices.compactMap { place -> Repetition? in
@@ -60,11 +72,12 @@ struct RepetitionCheck: Check {
     _ all: [Repetition], _ ways: [[Any.Type]], _ level: Int, in findings: Findings
   ) -> VerificationProblem {
     let first = all[0]
-    let names = TypeNames(of: all.map(\.key), ways.flatMap(\.self))
+    let names = TypeNames(of: all.map(\.key) + all.compactMap(\.user), ways.flatMap(\.self))
     let others = all.count == 1 ? "" : all.count == 2 ? ", and one more" : ", and \(all.count - 1) more"
-    let places = all.enumerated().map { number, one in
+    let places = all.prefix(all.count > 12 ? 10 : 12).enumerated().map { number, one in
       Fact(number == 0 ? "Places:" : "", names.text(one.key), "\(one.verb) at \(one.location)")
     }
+    let rest = all.count > places.count ? [Fact("", "(\(all.count - places.count) more)")] : []
     let ways = ways.map { $0.map(names.name).joined(separator: " → ") }
     let isByAssemblies = !ways.contains("")
     return VerificationProblem(
@@ -74,11 +87,35 @@ struct RepetitionCheck: Check {
       facts: zip(["First:", "Second:"], ways).map {
         Fact($0, $1.isEmpty ? "outside of assemblies" : "by \($1)")
       }
-        + places,
-      remedies: [
-        isByAssemblies
-          ? "Apply the assembly with these lines once: list it beside the others, and do not call it in them."
-          : "Run these lines once for each container."
-      ])
+        + places + rest,
+      remedies: remedies(all, isByAssemblies: isByAssemblies, names))
+  }
+
+  private func remedies(_ all: [Repetition], isByAssemblies: Bool, _ names: TypeNames) -> [String] {
+    let first = all[0]
+    if isByAssemblies {
+      return [
+        "Apply the assembly with these lines once: list it beside the others, and do not call it in them."
+      ]
+    }
+    if let user = first.user {
+      return [
+        "Register \(names.text(first.key)) where the others are registered: the factory of \(names.text(user)) runs for each instance."
+      ]
+    }
+    if all.allSatisfy({ $0.verb == "decorated" }) {
+      return [
+        "Decorate it once, outside of a loop.",
+        "To decorate a type under all its names, use decorateAll: container.decorateAll(\(names.metatype(first.key.serviceType))) { resolver, inner in … }",
+      ]
+    }
+    let again =
+      "Run \(all.count == 1 ? "this line" : "these lines") once for each container: make a new Container where the program begins anew."
+    return all.count > 1
+      ? [again]
+      : [
+        "If each request or scene has its own, register it in a child container: Container(parent: container) { $0.register(\(names.call(first.key))) { … } }",
+        again,
+      ]
   }
 }

@@ -42,14 +42,14 @@ struct SecondBuildCheck: Check {
         (ways.isOfFactory(source, target) ? " → " : then) + names.step(findings.entries[target].key)
     }
     path += then + back.map { names.step(findings.entries[$0].key) }.joined(separator: " → ")
-    let next = steps[min(1, steps.count - 1)].key.serviceType
+    let next = steps[min(1, steps.count - 1)].key
     return VerificationProblem(
       .secondBuild, first.key, steps,
       headline: "The factory of \(names.text(first.key)) runs twice when it is asked for first.",
       facts: [Fact("Path:", path)] + names.facts("Places:", steps),
       remedies: [
-        "Set what \(names.text(first.key)) needs of '\(names.name(next))' in its initCompleted, too.",
-        "Ask for Lazy<\(names.code(next))> or Provider<\(names.code(next))> in its factory.",
+        "Set what \(names.text(first.key)) needs of \(names.text(next)) in its initCompleted, too.",
+        "Ask for \(names.wrappers(of: next)) in its factory.",
         "Accept it: verify { $0.allowSecondBuild(of: \(names.call(first.key))) }",
       ])
   }

@@ -27,10 +27,11 @@ extension Notes {
   private func needlessOverride(_ index: Int) -> String? {
     let key = findings.entries[index].key
     let near = findings.entries.first { $0.key != key && key.resembles($0.key) }
-    guard findings.users[index].isEmpty, let near else { return nil }
-    let names = TypeNames(of: [key, near.key])
+    guard findings.users[index].isEmpty, near != nil || key.isNamedAsDouble else { return nil }
+    let names = TypeNames(of: [key] + (near.map { [$0.key] } ?? []))
+    let place = near.map { "; \(names.text($0.key)) is registered at \($0.location)" } ?? ""
     return
-      "\(names.text(key)) replaces nothing, and no other service asks for it; \(names.text(near.key)) is registered at \(near.location). Register it by the key of the service that it stands for: type, name and argument types."
+      "\(names.text(key)) replaces nothing, and no other service asks for it\(place). Register it by the key of the service that it stands for: type, name and argument types."
   }
   private func partialOverride(_ key: ServiceKey, _ target: ServiceKey) -> String? {
     let users = findings.wiring.edges.filter { edge in

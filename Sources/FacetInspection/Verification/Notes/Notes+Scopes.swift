@@ -6,7 +6,7 @@ extension Notes {
     var scopes: [String: [any ObjectScopeProtocol]] = [:]
     for scope in customScopes(own).map(\.scope) { scopes[scope.name, default: []].append(scope) }
     return scopes.filter { $0.value.count > 1 }.keys.sorted().map { name in
-      "\(scopes[name]!.count) scopes are called \(name): a reset of one does not reach the services of the others. Make a scope once, in a static constant."
+      "\(scopes[name]!.count) scopes are \(scopes[name]!.contains(where: \.hasName) ? "called \(name)" : name): a reset of one does not reach the services of the others. Make a scope once, in a static constant."
     }
   }
 
@@ -32,4 +32,8 @@ extension Notes {
     }
     return scopes
   }
+}
+
+extension ObjectScopeProtocol {
+  fileprivate var hasName: Bool { !String(describing: self).isEmpty }
 }
