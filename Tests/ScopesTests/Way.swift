@@ -17,8 +17,8 @@ enum Way: String, CaseIterable, Codable, Sendable {
   var countOn512KB: Int {
     switch self {
     case .factories: 85
-    case .completions, .conversions, .storages, .arguments, .decorators, .customScopes, .providers: 60
-    case .lazies: 50
+    case .conversions, .storages, .arguments, .decorators, .customScopes, .providers: 60
+    case .completions, .lazies: 50
     }
   }
 

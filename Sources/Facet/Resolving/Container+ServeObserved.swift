@@ -11,7 +11,7 @@ extension Container {
     let call = HookCall(registry.hooks, in: outer ?? RunningResolve.ofTask) { running in
       let frame = thread.state.frames.last
       return ObservedResolve(
-        key: key, registration: registry.found(key)?.order, enclosing: thread.enclosing(frame),
+        key: key, registration: registry.found(key)?.order, enclosing: frame?.registration.object.order,
         isInCompletion: frame?.isCompleting == true, registryDepth: registry.depth,
         running: running, thread: thread.number)
     }
@@ -57,12 +57,5 @@ struct HookCall {
     resolve.running.end()
     let time = Clock.nanoseconds - start
     for hook in hooks { hook.after(resolve, outcome, time) }
-  }
-}
-
-extension Resolution {
-  /// The order of the registration whose factory asks; 0, which none has, if a `Lazy` asks: what is used is not needed from the beginning.
-  fileprivate func enclosing(_ frame: Frame?) -> Int? {
-    state.lazyDepth == state.frames.count ? 0 : frame?.registration.object.order
   }
 }

@@ -22,8 +22,6 @@ struct Resolution: Equatable, Building {
     var gotLimit = 64
     /// Who collects what is got, beside frames: uses of wrappers, with whose they are, and visits; and how many frames there were before.
     var uses: [(user: Life?, depth: Int)] = []
-    /// How many frames there were when the innermost `Lazy` was used; -1 if none is.
-    var lazyDepth = -1
     /// Records whose storages must be told about the end of the top-level resolve.
     var storages: [Record] = []
     /// The calls of storages in which the thread is.

@@ -64,8 +64,6 @@ final class LazyResolve: Sendable {
     let container = try pending.deferred.container(for: kind.wrapper)
     let joining = pending.graph.map(thread.join)
     defer { if let graph = pending.graph, let joining { thread.leave(graph, joining) } }
-    let before = exchange(&thread.state.lazyDepth, with: thread.state.frames.count)
-    defer { thread.state.lazyDepth = before }
     do throws(ResolutionError) {
       let (instance, isHalfBuilt) = try thread.withLow { () throws(ResolutionError) in
         try pending.deferred.resolve(kind.serviceType, from: container)
