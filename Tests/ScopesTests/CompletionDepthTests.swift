@@ -71,7 +71,7 @@ private func expectTooDeep<Argument: Sendable>(
       #expect(
         remedies.last == [
           "  • End the recursion: every service on the path needs the next one.",
-          "  • Ask for Lazy<Node> or Provider<Node> in the initCompleted of 'Node' with arguments (Point), and let the service keep that: it is used later, when all are built.",
+          "  • Ask for Provider<Node, Point>, by resolver.require(Provider<Node, Point>.self), in the initCompleted of 'Node' with arguments (Point), and let the service keep that: it is used later, when all are built.",
           "  • Resolve on a thread with a larger stack.",
         ])
     }
