@@ -14,3 +14,7 @@ final class Client {
 final class Clinic {
   init(vet: Vet) {}
 }
+
+final class Users: @unchecked Sendable {
+  init(_ database: Database) {}
+}

@@ -1,9 +1,14 @@
+@testable import DocumentationVocabulary
 import Facet
 
 struct Tea {}
 
 struct Cup {
   let tea: Tea
+}
+
+final class Users: @unchecked Sendable {
+  init(_ database: Database) {}
 }
 
 func makeContainer() -> Container {

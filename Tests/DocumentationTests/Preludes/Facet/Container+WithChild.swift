@@ -1,0 +1,12 @@
+import Facet
+
+let app = Container()
+
+struct User: Sendable {}
+let user = User()
+
+struct Receipt: Sendable {}
+
+final class Checkout: Sendable {
+  func pay() async throws -> Receipt { Receipt() }
+}
