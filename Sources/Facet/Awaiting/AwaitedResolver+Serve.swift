@@ -103,13 +103,12 @@ extension AwaitedResolver {
   nonisolated(nonsending) func serve(
     _ registration: Registration, _ arguments: KeptArguments?
   ) async throws(ResolutionError) -> Instance {
-    switch registration.owner.contents.withReadLock(
-      0, { registration.hit($0, askedBy: Borrowed(builder)) })
-    {
+    switch registration.look(askedBy: builder) {
     case .kept(let instance):
       note(instance)
       return instance
     case .found(let found): return try await serve(found, arguments)
+    case .notRegistered, .closed: throw closed(registration, in: registration.owner)
     }
   }
 

@@ -52,19 +52,23 @@ extension Container {
   public nonisolated(nonsending) func closeAsync(
     fileID: String = #fileID, line: Int = #line
   ) async throws(CloseError) {
+    let location = CodeLocation(fileID: fileID, line: line)
+    if registry.closeAtOnce(at: location) { return }
     let whole = registry.whole
-    guard let close = try whole.beginClose(CodeLocation(fileID: fileID, line: line), isAwaited: true)
-    else {
+    guard let close = try whole.beginClose(location, isAwaited: true) else {
       return await registry.awaitClose()
+    }
+    var drain = Drain(of: whole)
+    if drain.take() {
+      defer { withExtendedLifetime(self) { close.finish() } }
+      return try await whole.run(drain.endings, for: close, on: #isolation).check()
     }
     let (container, caller) = (self, #isolation)
     // In a task of its own, which nobody cancels. The container lives until the end.
     let task = Task {
       defer { withExtendedLifetime(container) { close.finish() } }
-      await whole.awaitOthers(around: close)
-      return await Close.$around.withValue(close) {
-        await RunningEnd.begin(Registry.takeAll(whole.family), closing: whole, on: caller).value
-      }
+      repeat { await drain.wait() } while !drain.take()
+      return await whole.run(drain.endings, for: close, on: caller)
     }
     try await task.value.check()
   }
@@ -74,6 +78,21 @@ extension Container {
 }
 
 extension Registry {
+  /// Runs the ends of an awaited close: here if they can, or else in a task, which nobody cancels.
+  fileprivate nonisolated(nonsending) func run(
+    _ endings: [Ending], for close: Close, on caller: (any Actor)?
+  ) async -> EndReport {
+    // The others are released after them.
+    defer { withExtendedLifetime(endings) {} }
+    let acting = endings.filter(\.hasActions)
+    if acting.isEmpty { return EndReport() }
+    if !Task.isCancelled, AwaitedResolver.running == nil, acting.allSatisfy(\.canRunHere) {
+      return Close.$around.withValue(close) {
+        acting.reduce(into: EndReport()) { report, ending in report.add(ending, ending.run()) }
+      }
+    }
+    return await Close.$around.withValue(close) { RunningEnd.begin(acting, closing: self, on: caller) }.value
+  }
   /// Reports that something was registered too late.
   ///
   /// A container that was closed with its parent says so to whoever resolves, and only then.

@@ -36,8 +36,8 @@ extension Container {
     // In a task of its own, which nobody cancels.
     let task = Task {
       // Those that begin later are given up.
-      _ = await Registry.awaitBuilds(registry.runningBuilds(of: objectScope))
-      _ = await Registry.awaitThreadEnds(of: Array(registry.line))
+      await Registry.await(registry.runningBuilds(of: objectScope))
+      await Registry.await(registry.line.flatMap(\.threadEnds))
       let earlier = Registry.runningEnds(of: Array(registry.line))
       for end in earlier { _ = await end.task.value }
       return await RunningEnd.begin(registry.giveUp(objectScope, nil), on: caller).value

@@ -21,7 +21,7 @@ extension Registry {
     }
     guard isFirst else { return nil }
     // If a parent was closed meanwhile, that close also ends the services of this container.
-    guard refuseAll(at: location), parent?.isClosed != true else {
+    guard refuseAll(at: location, isDraining: isAwaited), parent?.isClosed != true else {
       close.finish()
       return nil
     }
@@ -39,17 +39,19 @@ extension Registry {
     return AwaitedResolver.running?.sharedBuilds.first { isHere($0.1.owner) }?.0
       ?? thread.state.calls.last { isHere($0.record.owner) }?.record
   }
-  /// A closed container refuses all.
+  /// A closed container refuses all; while it drains, but what builds ask for.
   ///
   /// Returns whether it was open.
   @discardableResult
-  func refuseAll(at location: CodeLocation?) -> Bool {
+  func refuseAll(at location: CodeLocation?, isDraining: Bool = false) -> Bool {
     var (isFirst, pending) = (false, [self])
     while let next = pending.popLast() {
       let (wasOpen, children) = next.contents.withLock { contents in
         next.flags.set(.used)
         if contents.closing == nil { contents.closing = location }
-        return (!exchange(&contents.isClosed, with: true), contents.children.all)
+        let wasOpen = !exchange(&contents.isClosed, with: true)
+        contents.isDraining = isDraining && (wasOpen || contents.isDraining)
+        return (wasOpen, contents.children.all)
       }
       if next === self { isFirst = wasOpen }
       // A child that is made from now on is closed.
@@ -71,7 +73,7 @@ extension Registry {
       guard contents.isSmall, contents.ledger.all.elementsEqual(lives, by: ===),
         !lives.contains(where: { $0.read(contents) { $0.isBuilt } })
       else { return nil }
-      (contents.isClosed, contents.closing) = (true, location)
+      contents.closing = location
       flags.set(.used)
       return take(&contents)
     }
@@ -79,9 +81,14 @@ extension Registry {
   }
   /// Takes everything that the containers keep, in the order of its end, and empties them.
   static func takeAll(_ family: [Registry]) -> [Ending] {
-    var endings = family.reversed().flatMap { registry in
+    let endings = family.reversed().flatMap { registry in
       registry.contents.withLock { contents in registry.take(&contents) }.all()
     }
+    return endings + dropAll(family)
+  }
+  /// Removes what is registered; returns what ends because no key leads to it any more.
+  static func dropAll(_ family: [Registry]) -> [Ending] {
+    var endings: [Ending] = []
     // Last, because a record of a parent gives up its instance with its last key, and that key may be a child's.
     for registry in family {
       // What a thread registers meanwhile is refused when others would see it.
@@ -93,7 +100,7 @@ extension Registry {
   }
   /// Takes, in one step, what a container keeps.
   func take(_ contents: inout Contents) -> Taken {
-    contents.isEmptied = true
+    (contents.isClosed, contents.isDraining, contents.isEmptied) = (true, false, true)
     var taken = Taken()
     for life in contents.takeLedger() { taken.add(life, &contents) }
     for record in exchange(&contents.stored, with: []) {

@@ -7,14 +7,16 @@ extension RunningEnd {
   /// One call at a time, so that two tasks never wait for each other.
   private static let calls = Guarded(())
 
+  /// Whether it does not wait for the caller.
+  static func isToWaitFor(_ number: Int, _: RunningEnd) -> Bool {
+    number < around.last ?? .max && !around.contains(number)
+  }
   /// Begins a task that waits for the ends which began before it in the same containers; that of a close has waited for them.
   static func begin(
     _ endings: [Ending], closing closed: Registry? = nil, on caller: (any Actor)? = nil,
     inTask tell: @escaping @Sendable (EndReport) -> Void = { _ in }
   ) -> Task<EndReport, Never> {
-    // The parents wait for it, too.
-    let all = closed.map { [$0] } ?? endings.flatMap { Array($0.owner.line) }
-    let owners = Array(Dictionary(all.map { (ObjectIdentifier($0), $0) }) { $1 }.values)
+    let owners = closed.map { [$0] } ?? Registry.owners(of: endings)
     return calls.withLock { _ in
       let number = numbers.next()
       let (around, close) = (around, Close.around)
@@ -46,11 +48,8 @@ extension RunningEnd {
 extension Registry {
   /// The ends that run in these containers, without those that wait for the caller.
   static func runningEnds(of registries: [Registry]) -> [RunningEnd] {
-    let around = RunningEnd.around
-    return registries.flatMap { registry in
-      registry.particular { $0.runningEnds }.filter { number, _ in
-        number < around.last ?? .max && !around.contains(number)
-      }.values
+    registries.flatMap { registry in
+      registry.particular { $0.runningEnds }.filter(RunningEnd.isToWaitFor).values
     }
   }
 
@@ -64,7 +63,7 @@ extension Registry {
     var report = EndReport()
     var rest = endings[...]
     let running = ThreadEnd(endings)
-    defer { running?.end() }
+    defer { running?.finish() }
     let isFree = Registry.runningEnds(of: rest.map(\.owner)).isEmpty
     while isFree, let next = rest.first, next.canRunHere {
       rest.removeFirst()

@@ -1,35 +1,30 @@
 /// The ends of one call on the thread that called: awaited closes of the same containers wait for them.
-struct ThreadEnd {
+final class ThreadEnd: Work, @unchecked Sendable {
+  // Unchecked: it adds constants.
   private let owners: [Registry]
   private let number: Int
-  private let once: Once
+  private let lock = Guarded(())
   private static let numbers = Counter()
 
   /// `nil` if there is nothing to wait for.
   init?(_ endings: [Ending]) {
     if !endings.contains(where: { $0.hasActions }) { return nil }
-    // The parents wait for it, too.
-    let all = endings.flatMap { Array($0.owner.line) }
-    owners = Array(Dictionary(all.map { (ObjectIdentifier($0), $0) }) { $1 }.values)
-    (number, once) = (ThreadEnd.numbers.next(), Once())
-    _ = once.begin(Resolution.current.state.party, Waiter(parties: []))
-    for owner in owners { owner.changeParticulars { $0.threadEnds[number] = once } }
+    (owners, number) = (Registry.owners(of: endings), ThreadEnd.numbers.next())
+    super.init(by: Resolution.current.state.party)
+    for owner in owners { owner.changeParticulars { $0.threadEnds[number] = self } }
   }
-  func end() {
-    // Released outside the locks.
-    let ended = owners.map { owner in owner.changeParticulars { $0.threadEnds.removeValue(forKey: number) } }
-    withExtendedLifetime(ended) { once.end() }
+  override func noteWaiter() -> Bool { lock.withLock { _ in addWaiter() } }
+  func finish() {
+    for owner in owners { _ = owner.changeParticulars { $0.threadEnds.removeValue(forKey: number) } }
+    if lock.withLock({ _ in end() }) { Waits.wakeAll(for: self) }
   }
 }
 
 extension Registry {
-  /// Waits for the ends that run on other threads, unless these wait for the caller; returns whether there were some.
-  static func awaitThreadEnds(of registries: [Registry]) async -> Bool {
-    let ends = registries.flatMap { registry in registry.particular { Array($0.threadEnds.values) } }
-    let waiter = Waiter(parties: [AwaitedResolver.running?.party ?? Party()])
-    for end in ends {
-      if case .first = await end.beginAsync(waiter) { end.end() }
-    }
-    return !ends.isEmpty
+  var threadEnds: [ThreadEnd] { particular { Array($0.threadEnds.values) } }
+  /// Who kept what ends, and the parents, whose closes wait for it, too.
+  static func owners(of endings: [Ending]) -> [Registry] {
+    let all = endings.flatMap { Array($0.owner.line) }
+    return Array(Dictionary(all.map { (ObjectIdentifier($0), $0) }) { $1 }.values)
   }
 }

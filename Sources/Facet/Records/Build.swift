@@ -104,6 +104,17 @@ extension Build {
   func isLost(_ contents: borrowing Registry.Contents) -> Bool {
     contents.isEmptied || life.read(contents) { $0.number != since }
   }
+  /// The build is lost: the claim is over. An awaited close still waits, until its party has looked again.
+  ///
+  /// Returns whether a party waits, which is to be woken without the lock.
+  func lose(_ contents: inout Registry.Contents) -> Bool {
+    life.change(&contents) { life in
+      guard life.build === self else { return }
+      life.build = nil
+      life.rivals.append(self)
+    }
+    return end()
+  }
   /// The build is over: it gives back the claim.
   ///
   /// Returns whether a party waits, which is to be woken without the lock.

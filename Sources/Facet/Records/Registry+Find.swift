@@ -63,7 +63,7 @@ extension Registry {
   private func findHere(_ key: ServiceKey, _ stripe: Int, askedBy builder: Borrowed<Registry>) -> Search {
     if flags.has(.drafted), let search = findInDraft(key, askedBy: builder) { return search }
     let search = contents.withReadLock(stripe) { contents -> Search in
-      if contents.isClosed { return .closed(self) }
+      if contents.refuses { return .closed(self) }
       guard let found = contents.table.find(key) else { return .notRegistered }
       return Search(found.hit(contents, askedBy: builder))
     }
@@ -75,14 +75,14 @@ extension Registry {
   private func makeAndFind(_ key: ServiceKey, askedBy builder: Borrowed<Registry>) -> Search {
     contents.withLock { contents in
       make(key, &contents)
-      if contents.isClosed { return .closed(self) }
+      if contents.refuses { return .closed(self) }
       return contents.table.find(key).map { Search($0.hit(contents, askedBy: builder)) } ?? .notRegistered
     }
   }
   @inline(never)
   private func findInDraft(_ key: ServiceKey, askedBy builder: Borrowed<Registry>) -> Search? {
     guard let found = draft?.table.find(key) else { return nil }
-    return contents.withReadLock { $0.isClosed ? .closed(self) : Search(found.hit($0, askedBy: builder)) }
+    return contents.withReadLock { $0.refuses ? .closed(self) : Search(found.hit($0, askedBy: builder)) }
   }
   /// Whether a search comes to an end: it finds something, or a closed container.
   @inline(never)
@@ -109,7 +109,21 @@ extension Registry {
   var builder: Registry { line.first { $0.flags.has(.used) || $0.parent == nil } ?? self }
 }
 
+extension Registry.Contents {
+  /// Whether a resolve that begins is refused.
+  @inline(__always)
+  var refuses: Bool { isClosed && !(isDraining && Resolution.current.isInBuild) }
+  /// Whether what goes on is refused, too.
+  var refusesBuilds: Bool { isClosed && !isDraining }
+}
+
 extension Registration {
+  /// Looks at a registration that is at hand.
+  func look(askedBy builder: Registry) -> Search {
+    owner.contents.withReadLock { contents in
+      contents.refuses ? .closed(owner) : Search(hit(contents, askedBy: Borrowed(builder)))
+    }
+  }
   /// What a search that comes to this registration finds.
   @inline(__always)
   final func hit(_ contents: borrowing Registry.Contents, askedBy builder: Borrowed<Registry>) -> Hit {

@@ -16,6 +16,8 @@ package final class Registry: Opaque, @unchecked Sendable {
     var masterCopy: MasterCopy?
     /// A closed container refuses all.
     var isClosed = false
+    /// Rule 11, drain: an awaited close lets in what builds ask for, until it gives up what the container keeps.
+    var isDraining = false
     /// A close has taken what there was: what is published from now on is lost.
     var isEmptied = false
     /// The container is gone.
@@ -78,14 +80,14 @@ package final class Registry: Opaque, @unchecked Sendable {
     // Few threads use one child at the same time.
     contents = Striped(Contents(number), count: parent == nil ? 4 : 1)
     guard let parent else { return }
-    let isClosed = parent.contents.withLock { contents in
+    let (isClosed, isDraining) = parent.contents.withLock { contents in
       contents.children.insert(self)
-      return contents.isClosed
+      return (contents.isClosed, contents.isDraining)
     }
     if isClosed {
-      refuseAll(at: parent.closing)
+      refuseAll(at: parent.closing, isDraining: isDraining)
       // No close will come by.
-      contents.withLock { $0.isEmptied = true }
+      if !isDraining { contents.withLock { $0.isEmptied = true } }
     }
     // Code that adds a hook to the parent from now on finds this registry among its children.
     if parent.isObserved { inheritHooks() }

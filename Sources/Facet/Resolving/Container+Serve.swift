@@ -34,14 +34,12 @@ extension Container {
   package func resolve(_ registration: Registration, _ arguments: Arguments) throws(ResolutionError)
     -> Instance
   {
-    let builder = registry.builder
-    switch registration.owner.contents.withReadLock(
-      0, { registration.hit($0, askedBy: Borrowed(builder)) })
-    {
+    switch registration.look(askedBy: registry.builder) {
     case .kept(let instance):
       Resolution.current.note(instance)
       return instance
     case .found(let found): return try resolve(found, arguments)
+    case .notRegistered, .closed: throw Resolution.current.closed(registration.key, in: registration.owner)
     }
   }
   /// Resolves a key, and returns the service in a box.

@@ -76,7 +76,7 @@ extension Build {
     }
     instance!.life = life
     // Those that wait look again, and find this instance. The claimant notices that it has lost.
-    let rival = claim.flatMap { $0 !== self && $0.leave(&contents) ? [$0] : nil } ?? []
+    let rival = claim.flatMap { $0 !== self && $0.lose(&contents) ? [$0] : nil } ?? []
     guard kind == .custom else { return leave(&contents) ? rival + [self] : rival }
     // Rule 9: it is the claim until the storage has been told, which is user code.
     life.change(&contents) { life in
@@ -102,10 +102,10 @@ extension Build {
     unseen.first?.owner.end(unseen)
   }
   /// Takes back, and returns what is to end.
-  func dropped(_ thread: Resolution) -> [Ending] {
+  func dropped(_ thread: Resolution, isLost: Bool = false) -> [Ending] {
     let unseen = takeUnfinished() + [exchange(&instance, with: nil).flatMap(ending)].compactMap(\.self)
     let isOpen = thread.state.frames.contains { $0.build?.isSame(self) == true }
-    if !isOpen { leave() }
+    if !isOpen { isLost ? lose() : leave() }
     return unseen
   }
   /// What decorators failed for.
@@ -126,6 +126,9 @@ extension Build {
   /// The build ends: those that wait look again.
   func leave() {
     if home.owner.contents.withLock({ leave(&$0) }) { Waits.wakeAll(for: self) }
+  }
+  private func lose() {
+    if home.owner.contents.withLock({ lose(&$0) }) { Waits.wakeAll(for: self) }
   }
 }
 

@@ -91,7 +91,7 @@ extension Registry {
     }
   }
   private func newHome(of record: Record, isScoped: Bool, _ contents: inout Contents) -> Home? {
-    if contents.isClosed { return nil }
+    if contents.refusesBuilds { return nil }
     if let known = contents.homes.find(record.order) { return known }
     let new = Home(in: self, of: record, isOpen: isScoped)
     if isScoped { contents.homes.insert(new) }

@@ -15,11 +15,16 @@ extension Record {
     // Homes keep boxes.
     request.slot = nil
     let values = request.kind == .perArgument ? KeptArguments.keep(request.arguments) : nil
+    // Rule 11, drain: a build lasts until its party has looked again.
+    var lost: Build?
+    defer { lost?.leave() }
     while true {
       guard let home = try home(request.kind, for: values, askedBy: asked) else {
         throw request.thread.closed(request.registration.object, in: asked)
       }
-      switch try next(request, in: home) {
+      let step = try next(request, in: home)
+      exchange(&lost, with: nil)?.leave()
+      switch step {
       case .have(let instance): return .instance(instance)
       case .lookAgain: continue
       case .make(let build, let isSecondRun):
@@ -27,6 +32,7 @@ extension Record {
         let answer = try make(request, for: receiver, by: home.owner.ownContainer)
         // Rule 5: if it is lost, look again.
         if case .instance = answer { return answer }
+        lost = isSecondRun ? nil : build
       }
     }
   }
@@ -110,7 +116,7 @@ extension Home {
   /// Rule 2, claim.
   func claim(by asker: Asker, own: Build? = nil) -> Claim {
     owner.contents.withLock { contents in
-      if contents.isClosed { return .closed }
+      if contents.refusesBuilds { return .closed }
       let (isForgotten, life) = read(contents) { ($0.isForgotten, $0.life) }
       if isForgotten { return .forgotten }
       if let instance = life?.instance(contents) { return .kept(instance) }

@@ -68,12 +68,12 @@ extension Resolution {
   private func publish(_ build: Build?, since frame: Frame) -> Bool {
     if state.deferred.count == Int(frame.deferredMark) {
       guard let build, !build.publishAlone(self) else { return true }
-      takeBack(frame, [build])
+      takeBack(frame, [build], isLost: true)
       return false
     }
     let builds = takeDeferred(since: frame) + (build.map { [$0] } ?? [])
     if Build.publish(builds, self) { return true }
-    takeBack(frame, builds)
+    takeBack(frame, builds, isLost: true)
     return false
   }
   /// Other graphs, which were joined within a frame that ends, may have what waits for it.
@@ -106,16 +106,18 @@ extension Resolution {
     let frame = state.frames[state.frames.count - 1]
     // Who asked for it has what it waits for, and got what it got.
     leaveFrame()
-    if frame.isCompleting { takeBack(frame, takeDeferred(since: frame)) }
+    if frame.isCompleting { takeBack(frame, takeDeferred(since: frame), isLost: false) }
     return failure
   }
   /// Rule 6, take back: the instance of a frame, and what was deferred, or remembered for the graph, since it was stored.
-  private func takeBack(_ frame: Frame, _ builds: [Build]) {
+  private func takeBack(_ frame: Frame, _ builds: [Build], isLost: Bool) {
     var entries = state.graph.removeAll(from: Int(frame.graphMark))
     let depth = state.frames.count
     let finished = changeOtherGraphs { entries += $0.removeAll(waitingFor: depth) }
-    let own = frame.build.map { [$0.object] } ?? []
-    let unseen = (builds.reversed() + own).flatMap { $0.dropped(self) }
+    let own = frame.build?.object
+    let unseen =
+      builds.reversed().filter { $0 !== own }.flatMap { $0.dropped(self) }
+      + (own?.dropped(self, isLost: isLost) ?? [])
     // Ends, and what is released, are user code: all is consistent again.
     unseen.first?.owner.end(unseen.inEndOrder)
     withExtendedLifetime((entries, finished)) {}

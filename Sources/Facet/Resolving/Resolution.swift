@@ -89,6 +89,8 @@ struct Resolution: Equatable, Building {
   @inline(__always)
   var isNested: Bool { state.depth > 1 }
   var isRunning: Bool { state.depth > 0 }
+  /// Whether the code of a build asks.
+  var isInBuild: Bool { !state.frames.isEmpty || AwaitedResolver.running != nil }
 
   /// Forgets the instances.
   ///

@@ -1,0 +1,67 @@
+/// Rule 11, drain: an awaited close lets finish what has begun, and then takes what the containers keep.
+///
+/// It waits neither for builds and ends around its caller, nor for what waits for these.
+struct Drain {
+  private let registry: Registry
+  private let caller: Waiter
+  /// What would wait for the caller.
+  private var skipped: Set<ObjectIdentifier> = []
+  /// What has been taken, in the order of its end.
+  private(set) var endings: [Ending] = []
+
+  init(of registry: Registry) {
+    self.registry = registry
+    // It counts as a wait of the caller's party: so a build that would wait for that party does not.
+    caller = Waiter(parties: [AwaitedResolver.running?.party ?? Party()])
+  }
+
+  /// Takes what the containers keep, children first, each in a step in which nobody builds and no end runs.
+  ///
+  /// Returns false if something must be waited for.
+  mutating func take() -> Bool {
+    let family = registry.family
+    for registry in family.reversed() {
+      // Released outside the lock.
+      let taken = registry.contents.withLock { contents -> Taken? in
+        if contents.isEmptied { return Taken() }
+        return registry.mustWait(contents, skipped) ? nil : registry.take(&contents)
+      }
+      guard let taken else { return false }
+      endings += taken.all()
+    }
+    endings += Registry.dropAll(family)
+    return true
+  }
+  /// Waits for the closes of children, for builds, and for the ends that began before.
+  mutating func wait() async {
+    let family = registry.family
+    let (closes, ends) = (family.dropFirst().compactMap(\.closeToWaitFor), Registry.runningEnds(of: family))
+    for build in family.flatMap(\.runningBuilds) { await wait(for: build) }
+    for end in family.flatMap(\.threadEnds) { await wait(for: end) }
+    for close in closes { await close.wait() }
+    for end in ends { _ = await end.task.value }
+  }
+  private mutating func wait(for work: Work) async {
+    if skipped.contains(ObjectIdentifier(work)) { return }
+    if case .circle = await Waits.rest(caller, for: work) { skipped.insert(ObjectIdentifier(work)) }
+  }
+}
+
+extension Registry {
+  /// Whether an awaited close must wait before it takes what the container keeps.
+  fileprivate func mustWait(_ contents: borrowing Contents, _ skipped: Set<ObjectIdentifier>) -> Bool {
+    func isSkipped(_ work: Work) -> Bool { skipped.contains(ObjectIdentifier(work)) }
+    return !contents.ledger.all.allSatisfy { $0.read(contents) { $0.builds.allSatisfy(isSkipped) } }
+      || contents.hasParticulars
+        && (!contents.particulars.threadEnds.values.allSatisfy(isSkipped)
+          || !contents.particulars.runningEnds.filter(RunningEnd.isToWaitFor).isEmpty)
+      // One may have been made meanwhile.
+      || !contents.children.all.allSatisfy { child in
+        child.contents.withReadLock { $0.isEmptied } && child.closeToWaitFor == nil
+      }
+  }
+  /// The close that runs, unless it waits for the caller.
+  fileprivate var closeToWaitFor: Close? {
+    particular { $0.close }.flatMap { Close.isAround($0) ? nil : $0 }
+  }
+}
