@@ -39,10 +39,12 @@ extension Container {
 
   /// Closes the container, and awaits the asynchronous actions.
   ///
-  /// It works like ``close(fileID:line:)``, one action after the other. First it waits for the shared services that are being built, and for the
-  /// asynchronous actions that began earlier. No thread is blocked. Synchronous actions run on the actor of the caller, unless they were
-  /// written on another one. Actions run to their end, and do not see a cancellation of the closing task. A second call waits for the first one, synchronous or asynchronous, but not in an action of a close or in an asynchronous
-  /// factory.
+  /// It works like ``close(fileID:line:)``, one action after the other, but lets finish what has begun. A shared service that is being built may
+  /// resolve what it needs, here and in the parents; whoever else asks is refused. The call waits for these builds, for ends that run on other
+  /// threads and in tasks, and for the closes of children. Then it ends what is kept. No thread is blocked. Synchronous actions run on the actor of
+  /// the caller, unless they were written on another one. Actions run to their end, and do not see that the closing task was cancelled before.
+  /// Asynchronous ones do not see a later cancellation either. A second call waits for the first one, synchronous or asynchronous, but not in an
+  /// action of a close or in an asynchronous factory.
   ///
   /// - Parameters:
   ///   - fileID: the file of the call, for the reason of a later failure.
