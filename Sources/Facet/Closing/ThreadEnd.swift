@@ -21,7 +21,7 @@ final class ThreadEnd: Work, @unchecked Sendable {
 }
 
 extension Registry {
-  var threadEnds: [ThreadEnd] { particular { Array($0.threadEnds.values) } }
+  var threadEnds: [Work] { particular { Array($0.threadEnds.values) } }
   /// Who kept what ends, and the parents, whose closes wait for it, too.
   static func owners(of endings: [Ending]) -> [Registry] {
     let all = endings.flatMap { Array($0.owner.line) }

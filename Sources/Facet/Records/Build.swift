@@ -104,7 +104,9 @@ extension Build {
   func isLost(_ contents: borrowing Registry.Contents) -> Bool {
     contents.isEmptied || life.read(contents) { $0.number != since }
   }
-  /// The build is lost: the claim is over. An awaited close still waits, until its party has looked again.
+  /// The build is lost, and the claim is over.
+  ///
+  /// An awaited close waits until its party has looked again (rule 11, drain).
   ///
   /// Returns whether a party waits, which is to be woken without the lock.
   func lose(_ contents: inout Registry.Contents) -> Bool {

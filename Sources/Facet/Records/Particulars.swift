@@ -14,7 +14,7 @@ final class Particulars: @unchecked Sendable {
   /// The ends that run in tasks.
   var runningEnds: [Int: RunningEnd] = [:]
   /// The ends that run on threads.
-  var threadEnds: [Int: ThreadEnd] = [:]
+  var threadEnds: [Int: Work] = [:]
   /// How many threads register what others do not see yet.
   var drafts = 0
   /// What a layer's closure registered and is in nobody's place.

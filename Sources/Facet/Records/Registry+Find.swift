@@ -109,21 +109,7 @@ extension Registry {
   var builder: Registry { line.first { $0.flags.has(.used) || $0.parent == nil } ?? self }
 }
 
-extension Registry.Contents {
-  /// Whether a resolve that begins is refused.
-  @inline(__always)
-  var refuses: Bool { isClosed && !(isDraining && Resolution.current.isInBuild) }
-  /// Whether what goes on is refused, too.
-  var refusesBuilds: Bool { isClosed && !isDraining }
-}
-
 extension Registration {
-  /// Looks at a registration that is at hand.
-  func look(askedBy builder: Registry) -> Search {
-    owner.contents.withReadLock { contents in
-      contents.refuses ? .closed(owner) : Search(hit(contents, askedBy: Borrowed(builder)))
-    }
-  }
   /// What a search that comes to this registration finds.
   @inline(__always)
   final func hit(_ contents: borrowing Registry.Contents, askedBy builder: Borrowed<Registry>) -> Hit {
