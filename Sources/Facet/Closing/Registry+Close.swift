@@ -77,26 +77,29 @@ extension Registry {
       flags.set(.used)
       return take(&contents)
     }
-    return taken != nil
+    guard let taken else { return false }
+    taken.lives.release()
+    return true
   }
   /// Takes everything that the containers keep, in the order of its end, and empties them.
-  static func takeAll(_ family: [Registry]) -> [Ending] {
-    let endings = family.reversed().flatMap { registry in
+  static func takeAll(_ family: [Registry]) -> [Life] {
+    let lives = family.reversed().flatMap { registry in
       registry.contents.withLock { contents in registry.take(&contents) }.all()
     }
-    return endings + dropAll(family)
+    return lives + dropAll(family)
   }
-  /// Removes what is registered; returns what ends because no key leads to it any more.
-  static func dropAll(_ family: [Registry]) -> [Ending] {
-    var endings: [Ending] = []
-    // Last, because a record of a parent gives up its instance with its last key, and that key may be a child's.
-    for registry in family {
+  /// Removes what is registered; returns what ends because no key leads to it any more: that of other containers.
+  static func dropAll(_ family: [Registry]) -> [Life] {
+    let closed = Set(family.map(ObjectIdentifier.init))
+    return family.flatMap { registry in
+      defer {
+        registry.removeCallbacks()
+        if registry.contents.withReadLock(0, { $0.isGone }) { registry.leaveParent() }
+      }
       // What a thread registers meanwhile is refused when others would see it.
-      endings += registry.dropKeys(registry.takeTable().all)
-      registry.removeCallbacks()
-      if registry.contents.withReadLock(0, { $0.isGone }) { registry.leaveParent() }
+      return registry.dropKeys(
+        registry.takeTable().all.filter { !closed.contains(ObjectIdentifier($0.record.owner)) })
     }
-    return endings
   }
   /// Takes, in one step, what a container keeps.
   func take(_ contents: inout Contents) -> Taken {

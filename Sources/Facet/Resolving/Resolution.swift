@@ -184,7 +184,8 @@ struct Resolution: Equatable, Building {
   /// An instance of graph scope does not end; who gets it, also later, got what its wrappers give.
   private func handOnLife(of frame: Frame) -> Life {
     let life = Life(
-      of: frame.record.object, in: Home(in: frame.record.object.owner, isOpen: false), handsOn: true)
+      of: frame.record.object, in: Home(in: frame.record.object.owner, isOpen: false),
+      Life.State(handsOn: true))
     note(life)
     return life
   }
