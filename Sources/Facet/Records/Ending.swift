@@ -1,11 +1,11 @@
 // The end of an instance that was given up: nobody finds it any more, and one party ends it.
 extension Life {
-  /// The actions; what is kept weakly has no end, and hands on what it got.
-  private var disposers: [Disposer] {
-    withReadLock { $0.kept != nil } ? record.configuration.settings.disposers : []
+  /// What ends, and its actions; what is kept weakly has no end, and hands on what it got.
+  private var kept: (instance: Instance, disposers: [Disposer])? {
+    withReadLock { $0.kept }.map { ($0, record.configuration.settings.disposers) }
   }
-  var hasActions: Bool { !disposers.isEmpty }
-  var canRunHere: Bool { disposers.allSatisfy { $0.canRunHere } }
+  var hasActions: Bool { kept?.disposers.isEmpty == false }
+  var canRunHere: Bool { kept?.disposers.allSatisfy { $0.canRunHere } ?? true }
 
   /// It keeps an instance until that has ended.
   func keepForEnd(_ instance: Instance) -> Life {
@@ -16,8 +16,7 @@ extension Life {
   ///
   /// What was added too late, and must be awaited, fails.
   func end() -> [CloseError.Failure]? {
-    let disposers = disposers
-    guard !disposers.isEmpty, let instance = withReadLock({ $0.kept }) else { return nil }
+    guard let (instance, disposers) = kept, !disposers.isEmpty else { return nil }
     // In the reverse order of adding.
     return disposers.reversed().compactMap { disposer in
       do {
@@ -33,8 +32,7 @@ extension Life {
   }
   /// Runs and awaits all actions, plain ones without an actor of their own on that of the caller; `nil` if there are none.
   func endAwaited(on caller: (any Actor)? = nil) async -> [CloseError.Failure]? {
-    let disposers = disposers
-    guard !disposers.isEmpty, let instance = withReadLock({ $0.kept }) else { return nil }
+    guard let (instance, disposers) = kept, !disposers.isEmpty else { return nil }
     var failures: [CloseError.Failure] = []
     for disposer in disposers.reversed() {
       do {
@@ -58,14 +56,23 @@ extension Life {
 extension [Life] {
   /// Releases all that they keep, when all have ended: a `Lazy` that an instance holds may have its life.
   func release() {
-    for life in self {
+    var rest = self[...]
+    // Mostly they have one owner, whose lock is taken once.
+    while let owner = rest.first?.owner {
+      let lives = rest.prefix { $0.owner === owner }
+      rest.removeFirst(lives.count)
       // Released without the lock.
-      _ = life.withLock { state in
-        (
-          exchange(&state.kept, with: nil), exchange(&state.conversions, with: []),
-          exchange(&state.needs, with: Needs())
-        )
-      }
+      _ = owner.contents.withLock { contents in lives.map { $0.takeKept(&contents) } }
+    }
+  }
+}
+extension Life {
+  fileprivate func takeKept(_ contents: inout Registry.Contents) -> (Instance?, [Instance], Needs) {
+    change(&contents) { state in
+      (
+        exchange(&state.kept, with: nil), exchange(&state.conversions, with: []).map(\.instance),
+        exchange(&state.needs, with: Needs())
+      )
     }
   }
 }

@@ -112,8 +112,11 @@ struct Ledger {
 }
 
 extension Registry.Contents {
-  /// Empties the ledger; lives of which a build runs are entered again when they are given up.
-  mutating func takeLedger() -> [Life] {
+  /// Closes the container for good: what is published from now on is lost.
+  ///
+  /// Returns the lives of the ledger; those of which a build runs are entered again when they are given up.
+  mutating func empty() -> [Life] {
+    (isClosed, isDraining, isEmptied) = (true, false, true)
     let all = exchange(&ledger, with: Ledger()).all
     for life in all { life.change(&self) { $0.place = -1 } }
     return all
