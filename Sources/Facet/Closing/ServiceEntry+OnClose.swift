@@ -62,10 +62,10 @@ extension ServiceEntry {
     _ dispose: @escaping @isolated(any) (Service) throws -> Void, isEnforced: Bool
   ) -> Self {
     let isolation = isEnforced ? dispose.isolation.map { Isolation($0, isEnforced: true) } : nil
-    nonisolated(unsafe) let unchecked = closureWithoutIsolation(dispose)
+    let unchecked = sendable(closureWithoutIsolation(dispose))
     record.configure { settings in
       settings.disposers.append(
-        Disposer(.now { unsafe try unchecked($0.service(as: Service.self)) }, on: isolation))
+        Disposer(.now { try unchecked($0.service(as: Service.self)) }, on: isolation))
     }
     return self
   }

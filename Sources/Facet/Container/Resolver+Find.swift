@@ -52,6 +52,21 @@ extension Resolver {
     return handedOver(unsafe service.unsafelyUnwrapped)
   }
 
+  @inlinable
+  @inline(__always)
+  func findOptional<Service>(
+    _ serviceType: Service.Type, name: String?
+  ) throws(ResolutionError) -> sending Service? {
+    var service: Service?
+    let optional = ServiceKey(Service?.self, name: name)
+    switch unsafe try askOptional(ServiceKey(Service.self, name: name), or: optional, to: Slot(&service)) {
+    case .instance(let instance): return handedOver(instance.service(as: Service.self))
+    case .inSlot: return handedOver(service)
+    case .noService: return nil
+    case .lost, nil: return resolve(Service?.self, name: name) ?? nil
+    }
+  }
+
   // MARK: - The same, where a failure is reported
 
   @inlinable

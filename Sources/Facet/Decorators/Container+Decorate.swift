@@ -112,11 +112,11 @@ extension Container {
     _ decorator: @escaping @isolated(any) (any Resolver, Service, repeat each Argument) throws -> Service
   ) {
     let isolation = decorator.isolation.map { Isolation($0, isEnforced: isEnforced, of: "decorator") }
-    nonisolated(unsafe) let unchecked = withoutIsolation(decorator)
+    let unchecked = sendable(withoutIsolation(decorator))
     registry.declare(
       Decorator(of: key, isForAll: isForAll, at: location, on: isolation) { resolver, arguments, inner in
         Kept(
-          unsafe try unchecked(
+          try unchecked(
             resolver, inner.service(as: Service.self),
             repeat each arguments.tuple((repeat each Argument).self)))
       })

@@ -31,6 +31,26 @@ func closureWithoutIsolation<Output, each Input>(
   return convert(call)
 }
 
+/// A closure without isolation for another thread: whoever calls it has checked the actor.
+@_alwaysEmitIntoClient
+@inline(__always)
+func sendable<Service, each Argument>(
+  _ call: @escaping (any Resolver, repeat each Argument) throws -> Service
+) -> @Sendable (any Resolver, repeat each Argument) throws -> Service {
+  nonisolated(unsafe) let call = call
+  return { (resolver: any Resolver, arguments: repeat each Argument) in
+    unsafe try call(resolver, repeat each arguments)
+  }
+}
+@_alwaysEmitIntoClient
+@inline(__always)
+func sendable<Output, each Input>(
+  _ call: @escaping (repeat each Input) throws -> Output
+) -> @Sendable (repeat each Input) throws -> Output {
+  nonisolated(unsafe) let call = call
+  return { (input: repeat each Input) in unsafe try call(repeat each input) }
+}
+
 /// An asynchronous factory or completion, without a check that parameters and result may cross to its actor; it goes there by itself.
 @_alwaysEmitIntoClient
 @inline(__always)

@@ -18,16 +18,7 @@ extension Resolver {
   public func optional<Service>(
     _ serviceType: Service.Type = Service.self, name: String? = nil
   ) -> sending Service? {
-    var service: Service?
-    do {
-      let kind = ServiceKey(Service?.self, name: name)
-      switch unsafe try askOptional(ServiceKey(Service.self, name: name), or: kind, to: Slot(&service)) {
-      case .instance(let instance): return handedOver(instance.service(as: Service.self))
-      case .inSlot: return handedOver(service)
-      case .noService: return nil
-      case .lost, nil: return resolve(Service?.self, name: name) ?? nil
-      }
-    } catch {
+    do { return try findOptional(Service.self, name: name) } catch {
       report(error)
       return nil
     }

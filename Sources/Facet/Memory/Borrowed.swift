@@ -33,6 +33,7 @@ extension Borrowed: CustomReflectable, CustomDebugStringConvertible {
 }
 
 /// A downcast that the caller has checked by a flag of the object.
+@_alwaysEmitIntoClient
 @inline(__always)
 func known<Object: AnyObject>(_ object: AnyObject, as type: Object.Type) -> Object {
   unsafe unsafeDowncast(object, to: type)

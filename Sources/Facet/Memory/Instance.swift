@@ -16,7 +16,7 @@ package class Instance: @unchecked Sendable {
   @_alwaysEmitIntoClient
   @inline(__always)
   package final func service<Service>(as type: Service.Type) -> Service {
-    unsafe unsafeDowncast(self, to: Kept<Service>.self).service
+    known(self, as: Kept<Service>.self).service
   }
 
   package var any: Any { fatalError("A box has a service") }

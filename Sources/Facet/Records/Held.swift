@@ -1,6 +1,7 @@
 /// A state that the lock of a registry guards.
 ///
-/// To read it takes the contents of the registry, and to change it the contents of a writer. Both are at hand within the lock alone.
+/// To read it takes the contents of the registry, and to change it the contents of a writer. Both are at hand within the lock alone. The classes that
+/// have such a state forward these calls one by one: with a protocol for that, the compiler wants each call marked, as their property is.
 struct Held<State: ~Copyable>: ~Copyable {
   private var state: State
   let owner: Registry
