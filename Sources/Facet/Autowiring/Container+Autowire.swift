@@ -143,14 +143,14 @@ extension Container {
     _ serviceType: Service.Type, name: String?, fileID: String, line: Int, isEnforced: Bool,
     initializer: @escaping @isolated(any) (repeat each Dependency) throws -> Service
   ) -> ServiceEntry<Service> {
-    let unchecked = sendable(closureWithoutIsolation(initializer))
+    nonisolated(unsafe) let unchecked = closureWithoutIsolation(initializer)
     let wiring = Wiring(
       of: Service.self, parameters: argumentTypes(repeat (each Dependency).self), fileID: fileID, line: line)
     return insert(
       Service.self, nil, name: name, fileID: fileID, line: line,
       wiring.recipe(initializer.isolation, isEnforced: isEnforced) { resolver, _, slot in
         var number = 0
-        let service = try unchecked(
+        let service = unsafe try unchecked(
           repeat try wiring.parameter((each Dependency).self, &number, resolver, []))
         return deliver(service, to: slot)
       })
@@ -162,12 +162,12 @@ extension Container {
     _ serviceType: Service.Type, name: String?, fileID: String, line: Int, isEnforced: Bool,
     initializer: @escaping @isolated(any) () throws -> Service
   ) -> ServiceEntry<Service> {
-    let unchecked = sendable(closureWithoutIsolation(initializer))
+    nonisolated(unsafe) let unchecked = closureWithoutIsolation(initializer)
     let wiring = Wiring(of: Service.self, parameters: [], fileID: fileID, line: line)
     return insert(
       Service.self, nil, name: name, fileID: fileID, line: line,
       wiring.recipe(initializer.isolation, isEnforced: isEnforced) { _, _, slot in
-        deliver(try unchecked(), to: slot)
+        deliver(unsafe try unchecked(), to: slot)
       })
   }
 
@@ -178,7 +178,7 @@ extension Container {
     line: Int, isEnforced: Bool,
     initializer: @escaping @isolated(any) (repeat each Dependency) throws -> Service
   ) -> ServiceEntry<Service> {
-    let unchecked = sendable(closureWithoutIsolation(initializer))
+    nonisolated(unsafe) let unchecked = closureWithoutIsolation(initializer)
     let wiring = Wiring(
       of: Service.self, arguments: argumentTypes(repeat (each Argument).self),
       parameters: argumentTypes(repeat (each Dependency).self), fileID: fileID, line: line)
@@ -187,7 +187,7 @@ extension Container {
       wiring.recipe(initializer.isolation, isEnforced: isEnforced) { resolver, arguments, slot in
         let values = arguments.values
         var number = 0
-        let service = try unchecked(
+        let service = unsafe try unchecked(
           repeat try wiring.parameter((each Dependency).self, &number, resolver, values))
         return deliver(service, to: slot)
       })

@@ -62,11 +62,7 @@ extension ServiceEntry {
     _ dispose: @escaping @isolated(any) (Service) throws -> Void, isEnforced: Bool
   ) -> Self {
     let isolation = isEnforced ? dispose.isolation.map { Isolation($0, isEnforced: true) } : nil
-    let unchecked = sendable(closureWithoutIsolation(dispose))
-    record.configure { settings in
-      settings.disposers.append(
-        Disposer(.now { try unchecked($0.service(as: Service.self)) }, on: isolation))
-    }
+    record.configure { $0.disposers.append(Disposer(.now(disposer(dispose)), on: isolation)) }
     return self
   }
 }

@@ -25,16 +25,10 @@ extension Resolver {
   @inlinable
   public func resolveAll<Service>(_ serviceType: Service.Type = Service.self) -> sending [Service] {
     guard let registry = asked else { return handedOver(optional(serviceType).map { [$0] } ?? []) }
-    var services: [Service] = []
-    registry.withNames(of: Service.self, nil) { names in
-      services.reserveCapacity(names.count)
-      for name in names {
-        do throws(ResolutionError) { services.append(try require(serviceType, name: name)) } catch {
-          if !registry.hasLost(ServiceKey(Service.self, name: name), after: error) { report(error) }
-        }
-      }
-    }
-    return handedOver(services)
+    return handedOver(
+      registry.forEachName(of: Service.self, nil, orElse: report) { name throws(ResolutionError) in
+        try require(serviceType, name: name)
+      })
   }
 
   /// Resolves all registrations of a type that take certain arguments, under every name and under none.
@@ -52,20 +46,10 @@ extension Resolver {
     guard let registry = asked else {
       return handedOver(optional(serviceType, arguments: repeat each arguments).map { [$0] } ?? [])
     }
-    var services: [Service] = []
-    registry.withNames(of: Service.self, signature) { names in
-      services.reserveCapacity(names.count)
-      for name in names {
-        do throws(ResolutionError) {
-          services.append(try require(serviceType, name: name, arguments: repeat each arguments))
-        } catch {
-          if !registry.hasLost(ServiceKey(Service.self, signature: signature, name: name), after: error) {
-            report(error)
-          }
-        }
-      }
-    }
-    return handedOver(services)
+    return handedOver(
+      registry.forEachName(of: Service.self, signature, orElse: report) { name throws(ResolutionError) in
+        try require(serviceType, name: name, arguments: repeat each arguments)
+      })
   }
 }
 
@@ -86,20 +70,11 @@ extension Resolver {
   public func requireAll<Service>(
     _ serviceType: Service.Type = Service.self
   ) throws(ResolutionError) -> sending [Service] {
-    var services: [Service] = []
-    if let registry = asked {
-      try registry.withNames(of: Service.self, nil) { names throws(ResolutionError) in
-        services.reserveCapacity(names.count)
-        for name in names {
-          do throws(ResolutionError) { services.append(try require(serviceType, name: name)) } catch {
-            if !registry.hasLost(ServiceKey(Service.self, name: name), after: error) { throw error }
-          }
-        }
-      }
-    } else {
-      services.append(try require(serviceType))
-    }
-    return handedOver(services)
+    guard let registry = asked else { return handedOver([try require(serviceType)]) }
+    return handedOver(
+      try registry.forEachName(of: Service.self, nil, orElse: fail) { name throws(ResolutionError) in
+        try require(serviceType, name: name)
+      })
   }
 
   /// Resolves all registrations of a type that take certain arguments, or fails with the reason of the first that cannot be resolved.
@@ -115,28 +90,41 @@ extension Resolver {
     _ serviceType: Service.Type, arguments: repeat each Argument
   ) throws(ResolutionError) -> sending [Service] {
     let signature = argumentSignature(repeat (each Argument).self)
-    var services: [Service] = []
-    if let registry = asked {
-      try registry.withNames(of: Service.self, signature) { names throws(ResolutionError) in
-        services.reserveCapacity(names.count)
-        for name in names {
-          do throws(ResolutionError) {
-            services.append(try require(serviceType, name: name, arguments: repeat each arguments))
-          } catch {
-            if !registry.hasLost(ServiceKey(Service.self, signature: signature, name: name), after: error) {
-              throw error
-            }
-          }
-        }
-      }
-    } else {
-      services.append(try require(serviceType, arguments: repeat each arguments))
+    guard let registry = asked else {
+      return handedOver([try require(serviceType, arguments: repeat each arguments)])
     }
-    return handedOver(services)
+    return handedOver(
+      try registry.forEachName(of: Service.self, signature, orElse: fail) { name throws(ResolutionError) in
+        try require(serviceType, name: name, arguments: repeat each arguments)
+      })
   }
 }
 
+/// The answer to a failure in a list that must be complete.
+@usableFromInline
+func fail(_ error: ResolutionError) throws(ResolutionError) { throw error }
+
 extension Registry {
+  /// Resolves each name of a type in one top-level resolve, as `withNames` gives them; what is removed meanwhile is no failure.
+  @inlinable
+  @inline(__always)
+  func forEachName<Element, Failure: Error>(
+    of serviceType: Any.Type, _ signature: Any.Type?,
+    orElse fail: (ResolutionError) throws(Failure) -> Void,
+    _ resolve: (String?) throws(ResolutionError) -> Element
+  ) throws(Failure) -> [Element] {
+    var elements: [Element] = []
+    try withNames(of: serviceType, signature) { names throws(Failure) in
+      elements.reserveCapacity(names.count)
+      for name in names {
+        do throws(ResolutionError) { elements.append(try resolve(name)) } catch {
+          let key = ServiceKey(serviceType, signature: signature, name: name)
+          if !hasLost(key, after: error) { try fail(error) }
+        }
+      }
+    }
+    return elements
+  }
   /// Calls `body` with the names of all registrations of a type, the parents' first, in one top-level resolve.
   ///
   /// For a wrapper that is not registered itself, the names are those of the wrapped type. For a closed container, there is one: none, so
@@ -182,11 +170,19 @@ extension Registry {
     return names
   }
 
-  /// Reports that the container is closed, if it is closed.
+  /// The same for the names alone; a closed container has none, and says so.
   @usableFromInline
   @inline(never)
-  func reportIfClosed(_ serviceType: Any.Type, _ signature: Any.Type?) {
-    guard isClosed else { return }
-    report(Resolution.current.closed(ServiceKey(serviceType, signature: signature), in: self))
+  func forEachNamed<Failure: Error>(
+    of serviceType: Any.Type, _ signature: Any.Type?,
+    orElse fail: (ResolutionError) throws(Failure) -> Void,
+    _ resolve: (String) throws(ResolutionError) -> Void
+  ) throws(Failure) {
+    _ = try forEachName(of: serviceType, signature, orElse: fail) { name throws(ResolutionError) in
+      if let name { return try resolve(name) }
+      if isClosed {
+        throw Resolution.current.closed(ServiceKey(serviceType, signature: signature), in: self)
+      }
+    }
   }
 }

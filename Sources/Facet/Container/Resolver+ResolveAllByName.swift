@@ -19,16 +19,8 @@ extension Resolver {
   public func resolveAllByName<Service>(_ serviceType: Service.Type) -> sending [String: Service] {
     guard let registry = asked else { return [:] }
     var services: [String: Service] = [:]
-    registry.withNames(of: Service.self, nil) { names in
-      for name in names {
-        if let name {
-          do throws(ResolutionError) { services[name] = try require(serviceType, name: name) } catch {
-            if !registry.hasLost(ServiceKey(Service.self, name: name), after: error) { report(error) }
-          }
-        } else {
-          registry.reportIfClosed(Service.self, nil)
-        }
-      }
+    registry.forEachNamed(of: Service.self, nil, orElse: report) { name throws(ResolutionError) in
+      services[name] = try require(serviceType, name: name)
     }
     return handedOver(services)
   }
@@ -47,20 +39,8 @@ extension Resolver {
     guard let registry = asked else { return [:] }
     var services: [String: Service] = [:]
     let signature = argumentSignature(repeat (each Argument).self)
-    registry.withNames(of: Service.self, signature) { names in
-      for name in names {
-        if let name {
-          do throws(ResolutionError) {
-            services[name] = try require(serviceType, name: name, arguments: repeat each arguments)
-          } catch {
-            if !registry.hasLost(ServiceKey(Service.self, signature: signature, name: name), after: error) {
-              report(error)
-            }
-          }
-        } else {
-          registry.reportIfClosed(Service.self, signature)
-        }
-      }
+    registry.forEachNamed(of: Service.self, signature, orElse: report) { name throws(ResolutionError) in
+      services[name] = try require(serviceType, name: name, arguments: repeat each arguments)
     }
     return handedOver(services)
   }

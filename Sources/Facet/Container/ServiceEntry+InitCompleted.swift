@@ -70,16 +70,7 @@ extension ServiceEntry {
         at: CodeLocation(fileID: fileID, line: line))
     }
     let isolation = completed.isolation.map { Isolation($0, isEnforced: isEnforced, of: "initCompleted") }
-    let unchecked = sendable(withoutIsolation(completed))
-    record.add(
-      Completion(
-        .now { resolver, instance, arguments in
-          // Only a check with its own sample arguments passes arguments to a factory, and has none here.
-          guard !arguments.isNone || taken.isEmpty else { return }
-          try unchecked(
-            resolver, instance.service(as: Service.self),
-            repeat each arguments.tuple((repeat each Argument).self))
-        }, on: isolation))
+    record.add(Completion(.now(completion(completed)), on: isolation))
     return self
   }
 }

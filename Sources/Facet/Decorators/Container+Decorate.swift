@@ -112,14 +112,8 @@ extension Container {
     _ decorator: @escaping @isolated(any) (any Resolver, Service, repeat each Argument) throws -> Service
   ) {
     let isolation = decorator.isolation.map { Isolation($0, isEnforced: isEnforced, of: "decorator") }
-    let unchecked = sendable(withoutIsolation(decorator))
     registry.declare(
-      Decorator(of: key, isForAll: isForAll, at: location, on: isolation) { resolver, arguments, inner in
-        Kept(
-          try unchecked(
-            resolver, inner.service(as: Service.self),
-            repeat each arguments.tuple((repeat each Argument).self)))
-      })
+      Decorator(of: key, isForAll: isForAll, at: location, on: isolation, Facet.decorator(decorator)))
   }
 }
 

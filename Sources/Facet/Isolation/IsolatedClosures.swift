@@ -31,24 +31,34 @@ func closureWithoutIsolation<Output, each Input>(
   return convert(call)
 }
 
-/// A closure without isolation for another thread: whoever calls it has checked the actor.
-@_alwaysEmitIntoClient
-@inline(__always)
-func sendable<Service, each Argument>(
-  _ call: @escaping (any Resolver, repeat each Argument) throws -> Service
-) -> @Sendable (any Resolver, repeat each Argument) throws -> Service {
-  nonisolated(unsafe) let call = call
-  return { (resolver: any Resolver, arguments: repeat each Argument) in
-    unsafe try call(resolver, repeat each arguments)
+/// A completion, an action for the end of a service, and a decorator, as the container calls them: it checks the actor before.
+func completion<Service, each Argument>(
+  _ call: @escaping @isolated(any) (any Resolver, Service, repeat each Argument) throws -> Void
+) -> @Sendable (any Resolver, Instance, Arguments) throws -> Void {
+  nonisolated(unsafe) let unchecked = withoutIsolation(call)
+  let takesNone = argumentSignature(repeat (each Argument).self) == nil
+  return { resolver, instance, arguments in
+    // Only a check with its own sample arguments passes arguments to a factory, and has none here.
+    guard !arguments.isNone || takesNone else { return }
+    unsafe try unchecked(
+      resolver, instance.service(as: Service.self), repeat each arguments.tuple((repeat each Argument).self))
   }
 }
-@_alwaysEmitIntoClient
-@inline(__always)
-func sendable<Output, each Input>(
-  _ call: @escaping (repeat each Input) throws -> Output
-) -> @Sendable (repeat each Input) throws -> Output {
-  nonisolated(unsafe) let call = call
-  return { (input: repeat each Input) in unsafe try call(repeat each input) }
+func disposer<Service>(
+  _ call: @escaping @isolated(any) (Service) throws -> Void
+) -> @Sendable (Instance) throws -> Void {
+  nonisolated(unsafe) let unchecked = closureWithoutIsolation(call)
+  return { instance in unsafe try unchecked(instance.service(as: Service.self)) }
+}
+func decorator<Service, each Argument>(
+  _ call: @escaping @isolated(any) (any Resolver, Service, repeat each Argument) throws -> Service
+) -> @Sendable (any Resolver, Arguments, Instance) throws -> Instance {
+  nonisolated(unsafe) let unchecked = withoutIsolation(call)
+  return { resolver, arguments, inner in
+    Kept(
+      unsafe try unchecked(
+        resolver, inner.service(as: Service.self), repeat each arguments.tuple((repeat each Argument).self)))
+  }
 }
 
 /// An asynchronous factory or completion, without a check that parameters and result may cross to its actor; it goes there by itself.

@@ -22,12 +22,8 @@ extension Dictionary: ServiceList where Key == String {
   static var isByName: Bool { true }
   static func resolve(from container: Container) throws(ResolutionError) -> [String: Value] {
     var services: [String: Value] = [:]
-    try container.registry.withNames(of: Value.self, nil) { names throws(ResolutionError) in
-      for case let name? in names {
-        do throws(ResolutionError) { services[name] = try container.require(Value.self, name: name) } catch {
-          if !container.registry.hasLost(ServiceKey(Value.self, name: name), after: error) { throw error }
-        }
-      }
+    try container.registry.forEachNamed(of: Value.self, nil, orElse: fail) { name throws(ResolutionError) in
+      services[name] = try container.require(Value.self, name: name)
     }
     return services
   }
