@@ -169,7 +169,7 @@ extension AwaitedResolver {
     while let build = record.buildElsewhere(found, arguments, askedBy: container.registry) {
       switch await Waits.rest(waiter, for: build) {
       case .cancelled: throw error(.cancelled, about: found.registration)
-      case .circle, .again: break
+      case .circle, .again, .abandoned: break
       }
       if Waits.isCircle(from: build, to: waiter.parties) { break }
     }
@@ -206,7 +206,7 @@ extension AwaitedResolver {
       return (known.instance, .reusedFromCycle)
     }
     // Awaited services never get each other half-built.
-    let isLoop = chain.contains { build in
+    let isLoop = isAround { build in
       build.record === record && build.builder === builder && build.hasSame(arguments)
     }
     if isLoop { throw error(.loop, about: registration, with: ResolutionError.Extras(isAwaited: true)) }

@@ -31,6 +31,7 @@ extension Container {
     guard let close = try whole.beginClose(location, isAwaited: false) else { return }
     defer { close.finish() }
     var report = EndReport()
+    Waits.letGo(whole.family.flatMap(\.runningBuilds))
     Close.$around.withValue(close) {
       for ending in Registry.takeAll(whole.family) { report.add(ending, ending.run()) }
     }
