@@ -154,6 +154,31 @@ import Testing
     #expect(ended.all == ["server", "log"])
   }
 
+  @Test func `a lazy of many gives all of them, however often its user's user got something`() throws {
+    register("a")
+    register("b")
+    let (container, ended) = (container, ended)
+    let names = (0..<80).map { "plugin \($0)" }
+    for name in names {
+      container.register(Int.self, name: name) { _ in 1 }.inObjectScope(.container).onClose { _ in
+        ended.add(name)
+      }
+    }
+    container.register(Keeper<Lazy<[Int]>>.self) { r in Keeper(try r.require(Lazy<[Int]>.self)) }
+      .inObjectScope(.container).onClose { _ in ended.add("keeper") }
+    _ = try container.require(Keeper<Lazy<[Int]>>.self)
+    container.register(Part.self) { r in
+      for _ in 0..<10 {
+        _ = try (r.require(Part.self, name: "a"), r.require(Part.self, name: "b"))
+      }
+      _ = try r.require(Keeper<Lazy<[Int]>>.self).later.value
+      return Part("user")
+    }.inObjectScope(.container).onClose { [ended] part in ended.add(part.name) }
+    _ = try container.require(Part.self)
+    try container.close()
+    #expect(ended.all == ["user", "b", "a", "keeper"] + names.reversed())
+  }
+
   @Test func `what is built for a service that nobody keeps, by a lazy, ends after its user`() throws {
     register("store")
     register("report", needs: ["store"], in: .transient)

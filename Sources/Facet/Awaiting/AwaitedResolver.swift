@@ -195,7 +195,7 @@ private final class Visit {
     (state.isReporting, state.isMainThread) = (thread.state.isReporting, thread.state.isMainThread)
     state.drafts = thread.state.drafts
     // The resolver notes what the visit gets.
-    state.uses = [(nil, 0)]
+    state.uses = [Resolution.Use()]
     builds = chain.map(\.build)
     for (resolver, build) in zip(chain, builds) {
       state.frames.append(Frame(of: resolver, resolver.what!, in: build))

@@ -33,7 +33,9 @@ extension Container {
     var report = EndReport()
     Waits.letGo(whole.family.flatMap(\.runningBuilds))
     Close.$around.withValue(close) {
-      for ending in Registry.takeAll(whole.family) { report.add(ending, ending.run()) }
+      let lives = Registry.takeAll(whole.family)
+      for life in lives { report.add(life, life.end()) }
+      lives.release()
     }
     try report.check()
   }
@@ -83,18 +85,17 @@ extension Container {
 extension Registry {
   /// Runs the ends of an awaited close: here if they can, or else in a task, which nobody cancels.
   fileprivate nonisolated(nonsending) func run(
-    _ endings: [Ending], for close: Close, on caller: (any Actor)?
+    _ endings: [Life], for close: Close, on caller: (any Actor)?
   ) async -> EndReport {
-    // The others are released after them.
-    defer { withExtendedLifetime(endings) {} }
     let acting = endings.filter(\.hasActions)
-    if acting.isEmpty { return EndReport() }
-    if !Task.isCancelled, AwaitedResolver.running == nil, acting.allSatisfy(\.canRunHere) {
+    let canRunHere = !Task.isCancelled && AwaitedResolver.running == nil && acting.allSatisfy(\.canRunHere)
+    if acting.isEmpty || canRunHere {
+      defer { endings.release() }
       return Close.$around.withValue(close) {
-        acting.reduce(into: EndReport()) { report, ending in report.add(ending, ending.run()) }
+        acting.reduce(into: EndReport()) { report, life in report.add(life, life.end()) }
       }
     }
-    return await Close.$around.withValue(close) { RunningEnd.begin(acting, closing: self, on: caller) }.value
+    return await Close.$around.withValue(close) { RunningEnd.begin(endings, closing: self, on: caller) }.value
   }
   /// Reports that something was registered too late.
   ///

@@ -7,7 +7,7 @@ struct Drain {
   /// What would wait for the caller.
   private var skipped: Set<ObjectIdentifier> = []
   /// What has been taken, in the order of its end.
-  private(set) var endings: [Ending] = []
+  private(set) var endings: [Life] = []
 
   init(of registry: Registry) {
     self.registry = registry

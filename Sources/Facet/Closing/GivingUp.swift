@@ -1,20 +1,18 @@
 // Rule 8, life: lives that leave their homes. A home has another life from then on, or none; what is built in the old one is kept by nobody.
 extension Life {
-  /// Gives up what it keeps.
-  ///
-  /// What it returns is released, or ends, without the lock. A `Lazy` that the instance holds may have the life.
-  func giveUp(_ contents: inout Registry.Contents) -> Ending? {
+  /// Gives it up; returns whether it keeps something, which ends then, or is released, without the lock.
+  @discardableResult
+  func giveUp(_ contents: inout Registry.Contents) -> Bool {
     home.change(&contents) { home in if home.life === self { home.life = nil } }
-    let (kept, isWeak) = change(&contents) { state in
-      state.isOver = true
-      return (exchange(&state.kept, with: nil), state.keptWeakly != nil)
-    }
     // What a storage has ends when that is emptied.
-    let ending = kept != nil || isWeak ? self.ending(of: kept, &contents) : nil
+    let isKept = change(&contents) { state in
+      state.isOver = true
+      return state.kept != nil || state.keptWeakly != nil
+    }
     // As long as a build runs, a close waits for it.
     settle(&contents)
-    if !contents.isEmptied { record.forgetIfEmpty(home, &contents) }
-    return ending
+    record.forgetIfEmpty(home, &contents)
+    return isKept
   }
 }
 
@@ -40,7 +38,7 @@ extension Record.State {
 
 /// What was taken under the locks of containers.
 struct Taken {
-  var endings: [Ending] = []
+  var lives: [Life] = []
   var storages: [StoredRecord] = []
   var homes = HashTable<Home>()
   /// Released outside the locks: arguments and scopes are the user's.
@@ -48,7 +46,7 @@ struct Taken {
 
   /// Takes a life.
   mutating func add(_ life: Life, _ contents: inout Registry.Contents) {
-    if let ending = life.giveUp(&contents) { endings.append(ending) } else { released.append(life) }
+    if life.giveUp(&contents) { lives.append(life) } else { released.append(life) }
   }
   /// Takes what a storage has.
   mutating func add(_ storage: GuardedStorage, of record: Record, in home: Home) {
@@ -56,15 +54,14 @@ struct Taken {
     storages.append(StoredRecord(storage: storage, record: record, home: home))
   }
   /// All that ends, in its order; storages are user code.
-  func all() -> [Ending] {
-    if storages.isEmpty { return endings.inEndOrder }
-    return (endings + Resolution.current.empty(storages)).inEndOrder
+  func all() -> [Life] {
+    (storages.isEmpty ? lives : lives + Resolution.current.empty(storages)).inEndOrder
   }
 }
 
 extension Registry {
   /// Gives up what the homes of records keep; returns that in the order of its end.
-  static func giveUp(_ records: [Record], for reason: GivingUp) -> [Ending] {
+  static func giveUp(_ records: [Record], for reason: GivingUp) -> [Life] {
     if records.isEmpty { return [] }
     var (taken, scoped) = (Taken(), [Record]())
     Registry.withLocks(of: records.map(\.owner)) {
@@ -97,7 +94,25 @@ extension Registry {
   }
 
   /// Gives up what this container and its parents keep in a scope, in one step.
-  func giveUp(_ scope: AnyObject, _ serviceType: Any.Type?) -> [Ending] {
+  func giveUp(_ scope: AnyObject, _ serviceType: Any.Type?) -> [Life] {
+    var taken = Taken()
+    visit(scope, serviceType) { lives, stored, contents in
+      for life in lives { taken.add(life, &contents) }
+      for record in stored { record.takeStorage(&taken, &contents) }
+    }
+    return taken.all()
+  }
+  /// The records of what this container and its parents keep in a scope, or build.
+  func recordsInUse(in scope: AnyObject) -> [Record] {
+    var records: [Record] = []
+    visit(scope, nil) { lives, stored, _ in records += lives.map(\.record) + stored }
+    return records
+  }
+  /// Visits, under the locks of this container and its parents, their lives in a scope, and the records whose storages are.
+  private func visit(
+    _ scope: AnyObject, _ serviceType: Any.Type?,
+    _ visit: (_ lives: [Life], _ stored: [Record], inout Contents) -> Void
+  ) {
     let line = Array(line)
     // A forward of the type counts, too.
     let forwarded = serviceType.map { type in
@@ -105,7 +120,6 @@ extension Registry {
         line[line.count - 1].family.flatMap { $0.registrations(of: type) }.map { ObjectIdentifier($0.record) }
       )
     }
-    var taken = Taken()
     Registry.withLocks(of: line) {
       for registry in line {
         registry.contents.whileLocked { contents in
@@ -116,12 +130,11 @@ extension Registry {
               : scope === ObjectScope.scoped
             return isInScope && forwarded?.contains(ObjectIdentifier(record)) != false
           }
-          for life in contents.ledger.all where isMeant(life.record) { taken.add(life, &contents) }
-          for record in contents.stored where isMeant(record) { record.takeStorage(&taken, &contents) }
+          let lives = contents.ledger.all.filter { isMeant($0.record) }
+          visit(lives, contents.stored.filter(isMeant), &contents)
         }
       }
     }
-    return taken.all()
   }
 }
 

@@ -69,40 +69,45 @@ extension Registry {
       ownBuild(in: [self]) == nil
     else { return false }
     // Released outside the lock.
-    let taken = contents.withLock { contents -> Taken? in
+    let homes = contents.withLock { contents -> HashTable<Home>? in
       guard contents.isSmall, contents.ledger.all.elementsEqual(lives, by: ===),
         !lives.contains(where: { $0.read(contents) { $0.isBuilt } })
       else { return nil }
       contents.closing = location
       flags.set(.used)
-      return take(&contents)
+      for life in contents.empty() { life.giveUp(&contents) }
+      return exchange(&contents.homes, with: HashTable())
     }
-    return taken != nil
+    if homes != nil { lives.release() }
+    return homes != nil
   }
   /// Takes everything that the containers keep, in the order of its end, and empties them.
-  static func takeAll(_ family: [Registry]) -> [Ending] {
-    let endings = family.reversed().flatMap { registry in
+  static func takeAll(_ family: [Registry]) -> [Life] {
+    let lives = family.reversed().flatMap { registry in
       registry.contents.withLock { contents in registry.take(&contents) }.all()
     }
-    return endings + dropAll(family)
+    return lives + dropAll(family)
   }
-  /// Removes what is registered; returns what ends because no key leads to it any more.
-  static func dropAll(_ family: [Registry]) -> [Ending] {
-    var endings: [Ending] = []
-    // Last, because a record of a parent gives up its instance with its last key, and that key may be a child's.
-    for registry in family {
+  /// Removes what is registered; returns what ends because no key leads to it any more: that of other containers.
+  static func dropAll(_ family: [Registry]) -> [Life] {
+    let closed = Set(family.map(ObjectIdentifier.init))
+    return family.flatMap { registry in
+      defer {
+        registry.removeCallbacks()
+        if registry.contents.withReadLock(0, { $0.isGone }) { registry.leaveParent() }
+      }
       // What a thread registers meanwhile is refused when others would see it.
-      endings += registry.dropKeys(registry.takeTable().all)
-      registry.removeCallbacks()
-      if registry.contents.withReadLock(0, { $0.isGone }) { registry.leaveParent() }
+      let others = registry.takeTable().all.filter { one in
+        let owner = one.record.owner
+        return owner !== registry && !closed.contains(ObjectIdentifier(owner))
+      }
+      return registry.dropKeys(others)
     }
-    return endings
   }
   /// Takes, in one step, what a container keeps.
   func take(_ contents: inout Contents) -> Taken {
-    (contents.isClosed, contents.isDraining, contents.isEmptied) = (true, false, true)
     var taken = Taken()
-    for life in contents.takeLedger() { taken.add(life, &contents) }
+    for life in contents.empty() { taken.add(life, &contents) }
     for record in exchange(&contents.stored, with: []) {
       record.takeStorage(&taken, &contents)
       record.read(contents) { $0.home }?.change(&contents) { $0.storage = nil }
@@ -115,13 +120,17 @@ extension Registry {
   /// of what is kept or built, and those of parents to which no other key leads.
   private func recordsWithActions(in family: [Registry]) -> [Record] {
     let records = table.all.map(\.record)
-    let (own, others) = contents.withReadLock { contents -> ([Record], [Record]) in
+    let others = records.filter { $0.owner !== self }
+    return contents.withReadLock { contents in
       let own = records.filter { record in
         record.owner === self && record.read(contents) { !$0.configuration.settings.disposers.isEmpty }
       }
-      return (own + contents.ledger.all.map(\.record), records.filter { $0.owner !== self })
+      // Those with a key are there already.
+      let kept = contents.ledger.all.map(\.record).filter { record in
+        record.owner !== self || record.read(contents) { $0.keys == 0 }
+      }
+      return own + kept
     }
-    return own
       + others.filter { record in
         family.contains { $0 === record.owner }
           || record.withReadLock { $0.keys } == others.count { $0 === record }

@@ -25,6 +25,7 @@ extension Registry {
       return true
     }
     guard isEmptied else { return }
+    left.taken.lives.release()
     leaveParent()
     // Instances of a parent end there.
     giveUp(left.table.all.filter { $0.record.owner !== self })

@@ -13,7 +13,7 @@ extension RunningEnd {
   }
   /// Begins a task that waits for the ends which began before it in the same containers; that of a close has waited for them.
   static func begin(
-    _ endings: [Ending], closing closed: Registry? = nil, on caller: (any Actor)? = nil,
+    _ endings: [Life], closing closed: Registry? = nil, on caller: (any Actor)? = nil,
     inTask tell: @escaping @Sendable (EndReport) -> Void = { _ in }
   ) -> Task<EndReport, Never> {
     let owners = closed.map { [$0] } ?? Registry.owners(of: endings)
@@ -28,7 +28,8 @@ extension RunningEnd {
         await CurrentResolver.$ofTask.withValue(nil) {
           await Close.$around.withValue(close) {
             await $around.withValue(around + [number]) {
-              for ending in endings { report.add(ending, await ending.runAwaited(on: caller)) }
+              for life in endings { report.add(life, await life.endAwaited(on: caller)) }
+              endings.release()
             }
           }
         }
@@ -38,7 +39,7 @@ extension RunningEnd {
         tell(report)
         return report
       }
-      let end = RunningEnd(task: task, keys: endings.filter(\.hasActions).map(\.key))
+      let end = RunningEnd(task: task, keys: endings.filter(\.hasActions).map(\.record.key))
       for owner in owners { owner.changeParticulars { $0.runningEnds[number] = end } }
       return task
     }
@@ -54,12 +55,12 @@ extension Registry {
   }
 
   /// Ends instances that nobody finds any more, in this order; errors go to the failure handler.
-  func end(_ endings: [Ending]) {
+  func end(_ endings: [Life]) {
     if endings.isEmpty { return }
     tell(endHere(endings).failures)
   }
   /// Runs the ends, which are in order, on the calling thread, up to the first that must be awaited.
-  func endHere(_ endings: [Ending]) -> EndReport {
+  func endHere(_ endings: [Life]) -> EndReport {
     var report = EndReport()
     var rest = endings[...]
     let running = ThreadEnd(endings)
@@ -67,8 +68,9 @@ extension Registry {
     let isFree = Registry.runningEnds(of: rest.map(\.owner)).isEmpty
     while isFree, let next = rest.first, next.canRunHere {
       rest.removeFirst()
-      report.add(next, next.run())
+      report.add(next, next.end())
     }
+    Array(endings.dropLast(rest.count)).release()
     if !rest.isEmpty { _ = RunningEnd.begin(Array(rest)) { [self] in tell($0.failures) } }
     return report
   }

@@ -7,7 +7,7 @@ final class ThreadEnd: Work, @unchecked Sendable {
   private static let numbers = Counter()
 
   /// `nil` if there is nothing to wait for.
-  init?(_ endings: [Ending]) {
+  init?(_ endings: [Life]) {
     if !endings.contains(where: { $0.hasActions }) { return nil }
     (owners, number) = (Registry.owners(of: endings), ThreadEnd.numbers.next())
     super.init(by: Resolution.current.state.party)
@@ -23,8 +23,5 @@ final class ThreadEnd: Work, @unchecked Sendable {
 extension Registry {
   var threadEnds: [Work] { particular { Array($0.threadEnds.values) } }
   /// Who kept what ends, and the parents, whose closes wait for it, too.
-  static func owners(of endings: [Ending]) -> [Registry] {
-    let all = endings.flatMap { Array($0.owner.line) }
-    return Array(Dictionary(all.map { (ObjectIdentifier($0), $0) }) { $1 }.values)
-  }
+  static func owners(of endings: [Life]) -> [Registry] { endings.flatMap { Array($0.owner.line) }.eachOnce }
 }

@@ -1,31 +1,22 @@
-/// An instance that is given up, and that ends with its actions.
-struct Ending: @unchecked Sendable {
-  // Unchecked: the instance is given up, and one party has it at a time.
-  let life: Life
-  /// What ends; `nil` for what is kept weakly, which has no end, and hands on what it got.
-  let instance: Instance?
-  /// The order of creation.
-  var number = 0
-  var needs = Needs()
-  /// The instance as forwards show it: released with it.
-  var conversions: [Instance] = []
+// The end of an instance that was given up: nobody finds it any more, and one party ends it.
+extension Life {
+  /// What ends, and its actions; what is kept weakly has no end, and hands on what it got.
+  private var kept: (instance: Instance, disposers: [Disposer])? {
+    withReadLock { $0.kept }.map { ($0, record.configuration.settings.disposers) }
+  }
+  var hasActions: Bool { kept?.disposers.isEmpty == false }
+  var canRunHere: Bool { kept?.disposers.allSatisfy { $0.canRunHere } ?? true }
 
-  init(_ life: Life, _ instance: Instance?) { (self.life, self.instance) = (life, instance) }
-
-  var record: Record { life.record }
-  /// The registry whose container kept it.
-  var owner: Registry { life.owner }
-  var key: ServiceKey { record.key }
-  private var disposers: [Disposer] { instance == nil ? [] : record.configuration.settings.disposers }
-  var hasActions: Bool { !disposers.isEmpty }
-  var canRunHere: Bool { disposers.allSatisfy { $0.canRunHere } }
-
+  /// It keeps an instance until that has ended.
+  func keepForEnd(_ instance: Instance) -> Life {
+    withLock { ($0.kept, $0.isOver) = (instance, true) }
+    return self
+  }
   /// Runs all actions on the calling thread; `nil` if there are none.
   ///
   /// What was added too late, and must be awaited, fails.
-  func run() -> [CloseError.Failure]? {
-    let disposers = disposers
-    guard let instance, !disposers.isEmpty else { return nil }
+  func end() -> [CloseError.Failure]? {
+    guard let (instance, disposers) = kept, !disposers.isEmpty else { return nil }
     // In the reverse order of adding.
     return disposers.reversed().compactMap { disposer in
       do {
@@ -40,9 +31,8 @@ struct Ending: @unchecked Sendable {
     }
   }
   /// Runs and awaits all actions, plain ones without an actor of their own on that of the caller; `nil` if there are none.
-  func runAwaited(on caller: (any Actor)? = nil) async -> [CloseError.Failure]? {
-    let disposers = disposers
-    guard let instance, !disposers.isEmpty else { return nil }
+  func endAwaited(on caller: (any Actor)? = nil) async -> [CloseError.Failure]? {
+    guard let (instance, disposers) = kept, !disposers.isEmpty else { return nil }
     var failures: [CloseError.Failure] = []
     for disposer in disposers.reversed() {
       do {
@@ -63,17 +53,28 @@ struct Ending: @unchecked Sendable {
   }
 }
 
-extension Life {
-  /// The end of an instance that it kept; the life keeps nothing from now on.
-  func ending(of instance: Instance?, _ contents: inout Registry.Contents) -> Ending {
-    var ending = Ending(self, instance)
-    change(&contents) { state in
-      (ending.number, ending.needs) = (state.number, exchange(&state.needs, with: Needs()))
-      ending.conversions = exchange(&state.conversions, with: []).map { $0.instance }
+extension [Life] {
+  /// Releases all that they keep, when all have ended: a `Lazy` that an instance holds may have its life.
+  func release() {
+    var rest = self[...]
+    // Mostly they have one owner, whose lock is taken once.
+    while let owner = rest.first?.owner {
+      let lives = rest.prefix { $0.owner === owner }
+      rest.removeFirst(lives.count)
+      // Released without the lock.
+      _ = owner.contents.withLock { contents in lives.map { $0.takeKept(&contents) } }
     }
-    return ending
   }
-  func ending(of instance: Instance) -> Ending { owner.contents.withLock { ending(of: instance, &$0) } }
+}
+extension Life {
+  fileprivate func takeKept(_ contents: inout Registry.Contents) -> (Instance?, [Instance], Needs) {
+    change(&contents) { state in
+      (
+        exchange(&state.kept, with: nil), exchange(&state.conversions, with: []).map(\.instance),
+        exchange(&state.needs, with: Needs())
+      )
+    }
+  }
 }
 
 private struct LateAction: Error, CustomStringConvertible {
@@ -85,9 +86,9 @@ struct EndReport: Sendable {
   private(set) var ended: [ServiceKey] = []
   private(set) var failures: [CloseError.Failure] = []
 
-  mutating func add(_ ending: Ending, _ failures: [CloseError.Failure]?) {
+  mutating func add(_ life: Life, _ failures: [CloseError.Failure]?) {
     guard let failures else { return }
-    ended.append(ending.key)
+    ended.append(life.record.key)
     self.failures += failures
   }
   func check() throws(CloseError) {

@@ -5,7 +5,7 @@
 final class Life: Opaque, @unchecked Sendable {
   // Unchecked: the lock of the home's owner guards the state.
   struct State: ~Copyable {
-    /// The shared instance.
+    /// The shared instance, until it has ended.
     var kept: Instance?
     /// The shared instance of a service of weak scope.
     var keptWeakly: WeakInstance?
@@ -21,7 +21,7 @@ final class Life: Opaque, @unchecked Sendable {
     var rivals: [Build] = []
     /// Whether nothing ends with it: what it got, its users got.
     var handsOn = false
-    /// Whether it was given up.
+    /// Whether it was given up: nobody finds what it keeps, which ends.
     var isOver = false
     /// Where the ledger has it; -1 if it has not.
     fileprivate(set) var place = -1
@@ -44,9 +44,9 @@ final class Life: Opaque, @unchecked Sendable {
   // As in `Home`: the lock gives access to one party.
   @exclusivity(unchecked) private var held: Held<State>
 
-  init(of record: Record, in home: Home, handsOn: Bool = false) {
+  init(of record: Record, in home: Home, _ state: consuming State = State()) {
     (self.record, self.home) = (record, home)
-    unsafe held = Held(State(handsOn: handsOn), in: home.owner)
+    unsafe held = Held(state, in: home.owner)
   }
 
   @inline(__always)
@@ -81,7 +81,7 @@ final class Life: Opaque, @unchecked Sendable {
   /// Keeps a conversion as long as the instance that it was made from; returns the first one.
   func keep(_ converted: Instance, for forward: Forward, of instance: Instance) -> Instance {
     withLock { state in
-      guard state.kept === instance, !forward.isGone else { return converted }
+      guard state.kept === instance, !state.isOver, !forward.isGone else { return converted }
       if let first = state.conversion(for: forward) { return first }
       converted.life = self
       state.conversions.append((forward.order, converted))
@@ -112,8 +112,11 @@ struct Ledger {
 }
 
 extension Registry.Contents {
-  /// Empties the ledger; lives of which a build runs are entered again when they are given up.
-  mutating func takeLedger() -> [Life] {
+  /// Closes the container for good: what is published from now on is lost.
+  ///
+  /// Returns the lives of the ledger; those of which a build runs are entered again when they are given up.
+  mutating func empty() -> [Life] {
+    (isClosed, isDraining, isEmptied) = (true, false, true)
     let all = exchange(&ledger, with: Ledger()).all
     for life in all { life.change(&self) { $0.place = -1 } }
     return all

@@ -6,6 +6,8 @@ struct Needs {
   private(set) var gained: [Life] = []
   private var limit = 16
 
+  init(_ parts: [Life] = []) { self.parts = parts }
+
   /// Adds what a wrapper gave; returns whether to look which lives are over.
   fileprivate mutating func gain(_ lives: [Life]) -> Bool {
     for life in lives where !gained.suffix(8).contains(where: { $0 === life }) { gained.append(life) }

@@ -49,17 +49,24 @@ package class Registration: Opaque, @unchecked Sendable {
 }
 
 /// A registration whose key another one took.
-struct Replaced {
+final class Replaced {
   let location: CodeLocation
   let order: Int
-  /// What that had replaced before: the last places alone, so that a program that registers without end does not fill the memory.
-  let earlier: [CodeLocation]
+  /// What that had replaced before.
+  private var previous: Replaced?
   /// The service whose factory has registered the new one.
   var user: ServiceKey?
 
   init(_ old: Registration) {
-    (location, order) = (old.location, old.order)
-    earlier = old.replaced.map { ($0.earlier + [$0.location]).suffix(7) } ?? []
+    (location, order, previous) = (old.location, old.order, old.replaced)
+    // The last places alone, so that a program that registers without end does not fill the memory.
+    var last = previous
+    for _ in 1..<7 { last = last?.previous }
+    last?.previous = nil
+  }
+  /// The places of those before, the first one first.
+  var earlier: [CodeLocation] {
+    previous.map { sequence(first: $0, next: \.previous).map(\.location).reversed() } ?? []
   }
 }
 

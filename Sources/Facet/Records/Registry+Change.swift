@@ -78,7 +78,7 @@ extension Registry {
   /// Registrations were replaced or removed: the instances that no other key leads to end, in their order.
   func giveUp(_ old: [Registration]) { if !old.isEmpty { end(dropKeys(old)) } }
   /// Returns what ends because no key leads to it any more.
-  func dropKeys(_ old: [Registration]) -> [Ending] {
+  func dropKeys(_ old: [Registration]) -> [Life] {
     // Released outside the lock.
     var shown: [Instance] = []
     // Those of this container in one step, those of parents one by one.

@@ -111,17 +111,6 @@ package final class Registry: Opaque, @unchecked Sendable {
     }
     return all
   }
-  /// The records of these containers that a key leads to, also one of a child; by their owners, in the order of registration.
-  static func recordsInUse(of family: [Registry]) -> [ObjectIdentifier: [Record]] {
-    var (seen, records) = (Set<ObjectIdentifier>(), [ObjectIdentifier: [Record]]())
-    for registry in family where registry.flags.has(.used) {
-      for record in registry.registrations().map(\.record)
-      where seen.insert(ObjectIdentifier(record)).inserted {
-        records[ObjectIdentifier(record.owner), default: []].append(record)
-      }
-    }
-    return records.mapValues { $0.inOrder { $0.order } }
-  }
 
   package func registrations(of type: Any.Type? = nil) -> [Registration] {
     let all = type.map(all) ?? table.all

@@ -16,7 +16,7 @@ final class GuardedStorage: @unchecked Sendable {
   /// The life of the instance that it was told of last.
   private var told: Life?
   /// What was taken out of it, and is to end with what was given up beside it.
-  private var emptied: Ending?
+  private var emptied: Life?
   private let isGivenUp = Guarded(false)
 
   init(_ storage: any InstanceStorage) { self.storage = storage }
@@ -49,15 +49,15 @@ final class GuardedStorage: @unchecked Sendable {
     storage.setInstance(instance.any, inGraph: graph)
   }
   func tellEnd() { storage.graphResolutionCompleted() }
-  func takeEmptied() -> Ending? { exchange(&emptied, with: nil) }
+  func takeEmptied() -> Life? { exchange(&emptied, with: nil) }
 
-  private func empty(_ record: Record, _ home: Home) -> Ending? {
+  private func empty(_ record: Record, _ home: Home) -> Life? {
     let old = storage.instance
     let instance = old.flatMap { Instance.box($0, as: record.serviceType) }
     // What another registration keeps in the same storage stays.
     if old == nil || instance != nil { storage.instance = nil }
     let life = exchange(&told, with: nil) ?? Life(of: record, in: home)
-    return instance.map { life.ending(of: $0) }
+    return instance.map(life.keepForEnd)
   }
 }
 

@@ -63,7 +63,8 @@ extension Build {
   private func settle(isKept: Bool, _ contents: inout Registry.Contents) -> [Build] {
     (number, low) = (creations.next(), .none)
     guard isKept else {
-      giveUpLife(&contents)
+      // What is published with this was given up: so this is, too.
+      life.giveUp(&contents)
       return leave(&contents) ? [self] : []
     }
     let claim = life.change(&contents) { life in
@@ -86,12 +87,6 @@ extension Build {
     return rival
   }
 
-  /// What is published with this was given up: so this is, too.
-  func giveUpLife(_ contents: inout Registry.Contents) {
-    home.change(&contents) { home in if home.life === life { home.life = nil } }
-    life.change(&contents) { $0.isOver = true }
-  }
-
   // MARK: - What ends
 
   /// Rule 6, take back: the instance, which nobody has seen, ends.
@@ -102,24 +97,22 @@ extension Build {
     unseen.first?.owner.end(unseen)
   }
   /// Takes back, and returns what is to end.
-  func dropped(_ thread: Resolution, isLost: Bool = false) -> [Ending] {
+  func dropped(_ thread: Resolution, isLost: Bool = false) -> [Life] {
     let unseen = takeUnfinished() + [exchange(&instance, with: nil).flatMap(ending)].compactMap(\.self)
     let isOpen = thread.state.frames.contains { $0.build?.isSame(self) == true }
     if !isOpen { isLost ? lose() : leave() }
     return unseen
   }
   /// What decorators failed for.
-  func takeUnfinished() -> [Ending] {
+  func takeUnfinished() -> [Life] {
     if unfinished.isEmpty { return [] }
     return exchange(&unfinished, with: []).compactMap { ending(of: $0) }
   }
   /// The end of an instance that nobody keeps; what is kept weakly has none.
-  private func ending(of instance: Instance) -> Ending? {
+  private func ending(of instance: Instance) -> Life? {
     if kind == .weak { return nil }
-    var ending = Ending(life, instance)
-    ending.number = number
-    ending.needs.parts = got
-    return ending
+    return Life(
+      of: record, in: home, Life.State(kept: instance, number: number, needs: Needs(got), isOver: true))
   }
   /// An instance ends that nobody has seen.
   func endUnseen(_ instance: Instance) { home.owner.end([ending(of: instance)].compactMap(\.self)) }
@@ -135,10 +128,17 @@ extension Build {
 extension Registry {
   /// Takes the locks of all containers concerned, in the order of their numbers: so threads that take several never wait for one another.
   static func withLocks<Result>(of registries: [Registry], _ body: () -> Result) -> Result {
-    var seen = Set<ObjectIdentifier>()
-    let owners = registries.filter { seen.insert(ObjectIdentifier($0)).inserted }.inOrder { $0.number }
+    let owners = registries.eachOnce
     for owner in owners { owner.contents.lock() }
     defer { for owner in owners { owner.contents.unlock() } }
     return body()
+  }
+}
+
+extension [Registry] {
+  /// Each once, in the order of their numbers.
+  var eachOnce: [Registry] {
+    var seen = Set<ObjectIdentifier>()
+    return filter { seen.insert(ObjectIdentifier($0)).inserted }.inOrder { $0.number }
   }
 }

@@ -86,7 +86,7 @@ extension Resolution {
     while state.calls.isEmpty, !state.afterCalls.isEmpty { state.afterCalls.removeFirst()() }
   }
   /// Empties storages that were given up, and returns what they had; a thread that is in a call leaves that for later.
-  func empty(_ storages: [StoredRecord]) -> [Ending] {
+  func empty(_ storages: [StoredRecord]) -> [Life] {
     guard state.calls.isEmpty else {
       state.afterCalls.append { [self] in storages.first?.home.owner.end(empty(storages).inEndOrder) }
       return []

@@ -43,7 +43,7 @@ extension Resolution {
   func finish(_ build: Build?) -> Bool {
     let depth = state.frames.count - 1
     let frame = state.frames[depth]
-    if let build { build.got += takeGot(since: Int(frame.gotMark)) }
+    if let build, state.got.count > Int(frame.gotMark) { build.got += takeGot(since: Int(frame.gotMark)) }
     leaveFrame()
     // Who asked for it has it, and what it waits for.
     if let build { note(build.life) }

@@ -17,12 +17,14 @@ extension Resolution {
   func note(_ lives: [Life]) { for life in lives { note(life) } }
 
   /// A frame may go on for ever, and get something again and again.
+  ///
+  /// What was got before the innermost use of a wrapper stays: its end counts from there.
   private func forgetOver() {
-    let mark = Int(state.frames.last?.gotMark ?? 0)
+    let mark = max(Int(state.frames.last?.gotMark ?? 0), state.uses.last?.mark ?? 0)
     // Released when the list is whole again.
     let all = takeGot(since: mark)
     state.got += all.present
-    state.gotLimit = max(64, state.got.count * 2)
+    state.gotLimit = max(State.leastGotLimit, state.got.count * 2)
   }
   @inline(__always)
   var gotMark: Int32 { Int32(truncatingIfNeeded: state.got.count) }
@@ -41,15 +43,18 @@ extension Resolution {
 
   // MARK: - Uses of wrappers
 
-  /// Begins a use; returns how many lives had been got before.
-  func beginUse(by user: Life?) -> Int {
-    if let user { state.uses.append((user, state.frames.count)) }
-    return state.got.count
+  /// A use of a wrapper, or a visit.
+  struct Use {
+    var user: Life?
+    /// How many frames there were before, and how many lives had been got.
+    var depth = 0, mark = 0
+  }
+  func beginUse(by user: Life) {
+    state.uses.append(Use(user: user, depth: state.frames.count, mark: state.got.count))
   }
   /// What the use got ends after the user of the wrapper, and after who is built meanwhile.
-  func endUse(_ mark: Int, by user: Life?) {
-    guard let user else { return }
-    state.uses.removeLast()
+  func endUse(by user: Life) {
+    let mark = state.uses.removeLast().mark
     let isNoted = !state.frames.isEmpty || !state.uses.isEmpty
     user.gain(isNoted ? Array(state.got.dropFirst(mark)) : takeGot(since: mark))
   }

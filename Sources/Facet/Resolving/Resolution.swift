@@ -19,9 +19,10 @@ struct Resolution: Equatable, Building {
     var deferred: [Build] = []
     /// The lives that the code of the frames got, each in turn.
     var got: [Life] = []
-    var gotLimit = 64
-    /// Who collects what is got, beside frames: uses of wrappers, with whose they are, and visits; and how many frames there were before.
-    var uses: [(user: Life?, depth: Int)] = []
+    var gotLimit = State.leastGotLimit
+    static let leastGotLimit = 64
+    /// Collect what is got, beside frames: uses of wrappers, with whose they are, and visits.
+    var uses: [Use] = []
     /// Records whose storages must be told about the end of the top-level resolve.
     var storages: [Record] = []
     /// The calls of storages in which the thread is.
@@ -99,6 +100,7 @@ struct Resolution: Equatable, Building {
   private func forget() {
     let storages = state.storages.isEmpty ? [] : exchange(&state.storages, with: [])
     let got = state.uses.isEmpty ? takeGot(since: 0) : []
+    state.gotLimit = State.leastGotLimit
     defer { withExtendedLifetime(got) {} }
     // Who holds an identifier may come back.
     if !isKnownUniquelyReferenced(&state.graph.identifier) { state.graph.identifier?.remember(state.graph) }
@@ -182,7 +184,8 @@ struct Resolution: Equatable, Building {
   /// An instance of graph scope does not end; who gets it, also later, got what its wrappers give.
   private func handOnLife(of frame: Frame) -> Life {
     let life = Life(
-      of: frame.record.object, in: Home(in: frame.record.object.owner, isOpen: false), handsOn: true)
+      of: frame.record.object, in: Home(in: frame.record.object.owner, isOpen: false),
+      Life.State(handsOn: true))
     note(life)
     return life
   }

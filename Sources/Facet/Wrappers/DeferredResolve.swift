@@ -47,8 +47,8 @@ struct DeferredResolve: @unchecked Sendable {
     _ serviceType: Any.Type, _ given: Arguments? = nil, from container: Container
   ) throws(ResolutionError) -> Instance {
     let thread = Resolution.current
-    let use = thread.beginUse(by: user)
-    defer { thread.endUse(use, by: user) }
+    if let user { thread.beginUse(by: user) }
+    defer { if let user { thread.endUse(by: user) } }
     guard given == nil, let arguments else {
       let key = key.of(serviceType)
       if let list = container.list(key) { return try list.box(from: container) }
