@@ -52,7 +52,9 @@ struct TypeReader {
       return names[1]
     }
     let space = name + ".Key."
-    return index.path(of: names, from: scope) { $0.hasPrefix(space) }.map { String($0.dropFirst(space.count)) }
+    return index.path(of: names, from: scope) { $0.hasPrefix(space) }.map {
+      String($0.dropFirst(space.count))
+    }
   }
 
   private func lazy(_ type: PlacedType) -> TypeUse? {
