@@ -26,7 +26,8 @@ enum CapturedServiceCheck {
       return Diagnostic(
         scope == "graph" ? .note : .warning,
         "\(owner.words) lives as long as the container and keeps \(demand.words)\(remedy)",
-        at: demand.location, notes: [Diagnostic.Note("\(offer.words) is registered here", at: offer.location)],
+        at: demand.location,
+        notes: [Diagnostic.Note("\(offer.words) is registered here", at: offer.location)],
         subject: ContainerGraph.name(of: owner))
     }
   }
