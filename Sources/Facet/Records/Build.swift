@@ -114,7 +114,7 @@ extension Build {
   func abandon() -> Bool {
     home.owner.contents.withLock { contents in
       let isRunning = life.read(contents) { $0.number == since && $0.builds.contains { $0 === self } }
-      if isRunning { giveUpLife(&contents) }
+      if isRunning { life.giveUp(&contents) }
       return isRunning
     }
   }
