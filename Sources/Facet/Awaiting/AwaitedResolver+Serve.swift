@@ -150,9 +150,11 @@ extension AwaitedResolver {
     let kind = configuration.kind
     if kind == .transient || kind == .graph { return try await buildForGraph(found, arguments) }
     while true {
-      let home = try joined { _ throws(ResolutionError) in
-        try record.home(kind, for: arguments, askedBy: asked)
-      }
+      // To compare arguments is user code.
+      let home =
+        kind == .perArgument
+        ? try joined { _ throws(ResolutionError) in try record.home(kind, for: arguments, askedBy: asked) }
+        : try record.home(kind, for: nil, askedBy: asked)
       guard let home else {
         throw Resolution.current.closed(found.registration, in: asked)
       }

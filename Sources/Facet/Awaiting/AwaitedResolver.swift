@@ -32,7 +32,8 @@ package final class AwaitedResolver: Resolver, Building, Opaque, @unchecked Send
   /// What a resolver has only as long as its build runs: a holder of the resolver keeps nothing of it.
   private struct Links {
     var enclosing: AwaitedResolver?
-    var graph: AwaitedGraph
+    /// `nil` when the build is over.
+    var graph: AwaitedGraph?
     var build: Build?
     /// What was awaited for the initializer of the service, in the order in which it asks.
     var dependencies: [(key: ServiceKey, instance: Instance)] = []
@@ -80,10 +81,10 @@ package final class AwaitedResolver: Resolver, Building, Opaque, @unchecked Send
     // Released outside the lock.
     let old = links.withLock { links in
       let old = links
-      links = Links(enclosing: nil, graph: AwaitedGraph(), isOver: true)
+      links = Links(isOver: true)
       return old
     }
-    Resolution.current.tell(old.graph.takeStorages(isOver: what == nil))
+    if let storages = old.graph?.takeStorages(isOver: what == nil) { Resolution.current.tell(storages) }
   }
   /// Sets what was awaited for the initializer, and returns what it did not ask for.
   func exchangeDependencies(_ new: [(key: ServiceKey, instance: Instance)]) -> [(ServiceKey, Instance)] {
@@ -96,7 +97,7 @@ package final class AwaitedResolver: Resolver, Building, Opaque, @unchecked Send
   }
   var isOver: Bool { links.withLock { $0.isOver } }
   var enclosing: AwaitedResolver? { links.withLock { $0.enclosing } }
-  var graph: AwaitedGraph { links.withLock { $0.graph } }
+  var graph: AwaitedGraph { links.withLock { $0.graph } ?? AwaitedGraph() }
 
   /// The innermost awaited build of the current task that still runs.
   static var running: AwaitedResolver? { CurrentResolver.ofTask?.running }
@@ -164,6 +165,11 @@ package final class AwaitedResolver: Resolver, Building, Opaque, @unchecked Send
     _ key: ServiceKey, _ arguments: Arguments, to slot: Slot?
   ) throws(ResolutionError) -> Answer {
     if let awaited = takeDependency(key) { return .instance(awaited) }
+    // What a home keeps is found without user code.
+    if !container.registry.isObserved, case .kept(let instance) = container.registry.find(key, 0) {
+      note(instance)
+      return .instance(instance)
+    }
     return try joined { _ throws(ResolutionError) in try container.serve(key, arguments, to: slot) }
   }
   /// Runs a synchronous part on the calling thread, as a part of the awaited resolve.

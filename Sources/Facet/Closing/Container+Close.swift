@@ -95,7 +95,10 @@ extension Registry {
         acting.reduce(into: EndReport()) { report, life in report.add(life, life.end()) }
       }
     }
-    return await Close.$around.withValue(close) { RunningEnd.begin(endings, closing: self, on: caller) }.value
+    changeParticulars { _ in close.keys = acting.map(\.record.key) }
+    return await Task {
+      await Close.$around.withValue(close) { await RunningEnd.run(endings, on: caller) }
+    }.value
   }
   /// Reports that something was registered too late.
   ///

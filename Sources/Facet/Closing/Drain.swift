@@ -63,7 +63,7 @@ extension Registry {
       }
   }
   /// The close that runs, unless it waits for the caller.
-  fileprivate var closeToWaitFor: Close? {
+  var closeToWaitFor: Close? {
     particular { $0.close }.flatMap { Close.isAround($0) ? nil : $0 }
   }
 }
