@@ -80,7 +80,7 @@ import Testing
           Place:   registered at Town.swift:1
 
         To fix this, do one of:
-          • Resolve it in a task that is not cancelled. The build itself went on.
+          • Resolve it in a task that is not cancelled.
         """)
     stop.release()
     let store = try await container.requireAsync(Store.self)

@@ -137,6 +137,34 @@ private struct Way: Sendable, CustomTestStringConvertible {
         return User(with: try r.require(Store.self))
       }
     },
+    Way("asynchronous factory that uses a lazy at once") {
+      $0.register(User.self) { r async throws in User(with: try r.require(Lazy<Store>.self).require()) }
+    },
+    Way("asynchronous factory that keeps a lazy, and awaits") {
+      $0.register(User.self) { r async throws in
+        let store = try r.require(Lazy<Store>.self)
+        let held = try await r.requireAsync(Store.self)
+        return User { _ = try withExtendedLifetime(held) { try store.require() } }
+      }
+    },
+    Way("asynchronous completion that does not await") {
+      $0.register(User.self) { _ in User() }
+        .initCompleted { r, _ async throws in
+          await Task.yield()
+          _ = try r.require(Store.self)
+        }
+    },
+    Way("initializer whose completion needs it again") {
+      $0.autoregister(User.self, initializer: { (store: Store) in User { _ = store } })
+        .initCompleted { r, _ in _ = try r.require(Store.self) }
+    },
+    Way("factory on the main actor, and an asynchronous completion elsewhere") {
+      $0.register(User.self) { @MainActor _ in User() }
+        .initCompleted { r, _ async throws in
+          await Task.yield()
+          _ = try r.require(Store.self)
+        }
+    },
     Way("factory on the main actor") {
       $0.register(User.self) { @MainActor r in User(with: try r.require(Store.self)) }
     },

@@ -11,6 +11,7 @@ import Testing
     protocol Q {}
     final class QI: Q {}
     enum Kind: String { case red }
+    enum Choice { case none, of(P) }
     struct Options: OptionSet { let rawValue: Int }
     struct Raw: RawRepresentable { let rawValue: String; init?(rawValue: String) { self.rawValue = rawValue } }
     final class Failing { init?(_ n: Int) {} }
@@ -33,6 +34,7 @@ import Testing
       ("try? c.require(P.self)", "P?", "P"), ("kept", "P?", "P"), ("c.optional(P.self)", "P?", "P"),
       ("c.resolveAll(P.self)", "[P]", "P"), ("c.resolveAllByName(P.self)", "[String: P]", "[P]"),
       ("Kind(rawValue: \"red\")", "Kind?", "Kind"), ("Kind(rawValue: \"red\")!", "Kind", "Kind?"),
+      ("Choice.of(P())", "Choice", "P"), ("Choice.none", "Choice", "Choice?"),
       ("Options(rawValue: 1)", "Options", "Options?"), ("Raw(rawValue: \"a\")", "Raw?", "Raw"),
       ("Int(\"3\")", "Int?", "Int"), ("Int(3.5)", "Int", "Int?"), ("URL(string: \"a\")", "URL?", "URL"),
       ("text", "String?", "String"), ("text!", "String", "String?"), ("box.p", "P?", "P"),

@@ -109,7 +109,7 @@ import Testing
       import Facet
       final class A { init(_ b: B?) {}; init(any: Any?) {} }
       final class B { init(_ a: A) {} }
-      func set(c: Container) {
+      func set(c: Container, flag: Bool) {
         c.register(B.self) { r in B(try r.require()) }
         \(lines)
       }
@@ -123,6 +123,11 @@ import Testing
       "c.autoregister(A.self, initializer: A.init(_:))",
       "c.register(A.self) { r in _ = try r.requireAll(B.self); return A(nil) }",
       "c.register(A.self) { r in A(try r.require(B?.self)) }",
+      "c.register(A.self) { r in A(r.optional(B.self)) }",
+      "c.register(A.self) { r in A(r.optional()) }",
+      "c.register(A.self) { r in A(any: r.resolve(B.self) ?? 1) }",
+      "c.register(A.self) { r in A(try? r.require(B.self)) }",
+      "c.register(A.self) { r in A(any: r.resolveAll(B.self)) }",
       "c.register(A.self) { _ in A(nil) }\nc.decorate(A.self) { r, a in _ = try r.require(B.self); return a }",
     ])
   func `A loop through what may be missing is a loop`(_ lines: String) async {
@@ -132,7 +137,7 @@ import Testing
   @Test(
     arguments: [
       "c.register(A.self) { r in A(any: try r.require(Lazy<B?>.self)) }",
-      "c.register(A.self) { r in A(r.optional(B.self)) }",
+      "c.register(A.self) { r in A(flag ? r.optional(B.self) : nil) }",
       "c.register(A.self) { _ in A(nil) }.resolveProperties { r, a in _ = r.optional(B.self) }",
       "c.register(A.self) { _ in A(nil) }\nc.decorate(A.self) { r, a in A(any: a) }",
     ])

@@ -158,6 +158,19 @@ import Testing
     #expect((found.coverage.leftOutCount, found.resolveCount, found.diagnostics.count) == (1, 0, 0))
   }
 
+  @Test(arguments: [
+    "let cup: Cup = if flag { c.resolve() } else { c.resolve(name: \"b\") }",
+    "let cup: Cup = switch kind { case .one: c.resolve()\ncase .two: c.resolve(name: \"b\") }",
+  ])
+  func `The type of a choice is that of its branches`(_ statement: String) async {
+    let found = await check(statement)
+    #expect(
+      found.diagnostics.map(\.message) == [
+        "nothing registers 'Cup'", "nothing registers 'Cup' named \"b\"",
+        "nothing registers 'Cup'; the '!' stops the program here",
+      ])
+  }
+
   // MARK: - The article
 
   /// The rows of the table: a statement, and what is said of it.

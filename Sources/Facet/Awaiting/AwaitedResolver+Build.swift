@@ -77,7 +77,8 @@ extension AwaitedResolver {
     _ found: Found, in home: Home, _ arguments: KeptArguments?
   ) async throws(ResolutionError) -> (instance: Instance, outcome: Outcome)? {
     let (registration, record) = (found.registration, found.registration.record)
-    let kind = (found.configuration ?? record.configuration).kind.inHome
+    let scope = (found.configuration ?? record.configuration).kind
+    let kind = scope.inHome
     var outcome = kind.reuse
     while true {
       let asker = Asker(
@@ -90,8 +91,8 @@ extension AwaitedResolver {
       case .closed: throw closed(registration, in: home.owner)
       case .forgotten: return nil
       case .own(let running), .others(let running):
-        let around = chain.filter { $0.home === home }
-        if kind == .custom, !around.isEmpty, !around.contains(where: { $0.hasSame(arguments) }) {
+        let around = kind == .custom ? chain.filter { $0.home === home } : []
+        if !around.isEmpty, !around.contains(where: { $0.hasSame(arguments) }) {
           // As for a thread: within the build of the one that the storage keeps, one for other arguments belongs to its caller.
           let new = home.begin(asker, isForCaller: true)
           begin(new, of: registration, with: arguments)
@@ -101,9 +102,14 @@ extension AwaitedResolver {
         }
       case .new(let new):
         // It was reset while it was built around the caller, which would build it again and again.
-        if chain.contains(where: { $0.home === home }) {
+        if isAround({ $0.home === home }) {
           new.leave()
           throw loop(registration, over: [])
+        }
+        if scope == .scoped {
+          let what = What(registration: registration, arguments: arguments)
+          let resolver = AwaitedResolver(what, of: new, in: self, isInSameTask: true)
+          return (try await resolver.complete(new), .built)
         }
         begin(new, of: registration, with: arguments)
         (build, outcome) = (new, .built)
@@ -111,6 +117,7 @@ extension AwaitedResolver {
       switch await Waits.rest(waiter, for: build) {
       case .cancelled: throw error(.cancelled, about: registration)
       case .circle(let rest): throw loop(registration, over: rest)
+      case .abandoned: continue
       case .again:
         // Unlike a thread, who waits for an awaited build gets what came of it, also if it is not kept.
         guard build.party.isAwaited else { continue }
@@ -132,11 +139,12 @@ extension AwaitedResolver {
       return try asker.record.claimByStorage(found.request(.none, by: thread), in: home, by: asker, nil)
     }
   }
-  /// In a task of its own: the task that asked may be cancelled.
+  /// In a task of its own: the task that asked may be cancelled, and the service is for all.
   private func begin(_ build: Build, of registration: Registration, with arguments: KeptArguments?) {
     let resolver = AwaitedResolver(
       What(registration: registration, arguments: arguments), of: build, in: self)
-    Task { await resolver.run(build) }
+    let task = Task { _ = try? await resolver.complete(build) }
+    Waits.note(task, of: build, isUnheld: isUnheld)
   }
   /// One path over all tasks, to the first service that comes again.
   private func loop(_ registration: Registration, over rest: [PathStep]) -> ResolutionError {
@@ -151,23 +159,27 @@ extension AwaitedResolver {
     return ResolutionError(.loop, path: steps, ResolutionError.Extras(isAwaited: true))
   }
 
-  private func run(_ build: Build) async {
-    let record = build.record
+  /// Builds a shared service, and publishes it.
+  private nonisolated(nonsending) func complete(_ build: Build) async throws(ResolutionError) -> Instance {
     do throws(ResolutionError) {
       defer {
-        if build.kind == .custom { joined { record.noteUse($0) } }
+        if build.kind == .custom { joined { build.record.noteUse($0) } }
         finish()
       }
       let instance = try await run()
       build.store(instance, low: .none)
       build.got = got
+      // A storage, which is told of the instance, is user code.
+      let isPublished =
+        build.kind == .custom ? joined { build.publishAlone($0) } : build.publishAlone(.current)
       // It has no rival. If it is lost, its container was closed.
-      if !joined({ build.publishAlone($0) }) {
-        throw closed(registration!, in: build.home.owner)
-      }
+      if !isPublished { throw closed(registration!, in: build.home.owner) }
+      return instance
     } catch {
-      build.failure = error
+      // Rule 13, cancel: that is nobody else's failure.
+      if !Task.isCancelled { build.failure = error }
       build.drop(.current)
+      throw error
     }
   }
 }
@@ -179,7 +191,7 @@ extension Registry {
   package nonisolated(nonsending) func awaitRecord(
     _ registration: Registration, _ arguments: KeptArguments?
   ) async -> ResolutionError? {
-    let resolver = AwaitedResolver(ownContainer)
+    let resolver = AwaitedResolver(ownContainer, isUnheld: true)
     defer { resolver.finish() }
     do throws(ResolutionError) {
       _ = try await resolver.serve(registration, arguments)

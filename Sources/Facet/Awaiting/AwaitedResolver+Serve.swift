@@ -74,7 +74,7 @@ extension AwaitedResolver {
   private static func tellKept(_ key: ServiceKey, in place: AwaitedPlace) {
     let registry = place.container.registry
     let found = registry.found(key)
-    HookCall(registry.hooks, in: RunningResolve.ofTask) { running in
+    HookCall(registry.hooks, in: ObservedResolve.ofTask?.running) { running in
       ObservedResolve(
         key: key, registration: found?.order, enclosing: place.enclosing?.registration?.order,
         registryDepth: registry.depth, running: running)
@@ -116,7 +116,7 @@ extension AwaitedResolver {
     _ found: Found, _ arguments: KeptArguments?
   ) async throws(ResolutionError) -> Instance {
     let registration = found.registration
-    let call = HookCall(container.registry.hooks, in: RunningResolve.ofTask) { running in
+    let call = HookCall(container.registry.hooks, in: ObservedResolve.ofTask?.running) { running in
       ObservedResolve(
         key: registration.key, registration: registration.order, enclosing: self.registration?.order,
         registryDepth: container.registry.depth, running: running)
@@ -125,7 +125,7 @@ extension AwaitedResolver {
       // An endless recursion would fill the memory, and each build looks at those around it.
       if depth >= AwaitedResolver.depthLimit { throw tooDeep(registration, arguments) }
       var (instance, outcome) =
-        call.running == nil
+        call.observed == nil
         ? try await findOrBuild(found, arguments)
         : try await call.around { () async throws(ResolutionError) in try await findOrBuild(found, arguments)
         }
@@ -150,9 +150,11 @@ extension AwaitedResolver {
     let kind = configuration.kind
     if kind == .transient || kind == .graph { return try await buildForGraph(found, arguments) }
     while true {
-      let home = try joined { _ throws(ResolutionError) in
-        try record.home(kind, for: arguments, askedBy: asked)
-      }
+      // To compare arguments is user code.
+      let home =
+        kind == .perArgument
+        ? try joined { _ throws(ResolutionError) in try record.home(kind, for: arguments, askedBy: asked) }
+        : try record.home(kind, for: nil, askedBy: asked)
       guard let home else {
         throw Resolution.current.closed(found.registration, in: asked)
       }
@@ -169,7 +171,7 @@ extension AwaitedResolver {
     while let build = record.buildElsewhere(found, arguments, askedBy: container.registry) {
       switch await Waits.rest(waiter, for: build) {
       case .cancelled: throw error(.cancelled, about: found.registration)
-      case .circle, .again: break
+      case .circle, .again, .abandoned: break
       }
       if Waits.isCircle(from: build, to: waiter.parties) { break }
     }
@@ -206,7 +208,7 @@ extension AwaitedResolver {
       return (known.instance, .reusedFromCycle)
     }
     // Awaited services never get each other half-built.
-    let isLoop = chain.contains { build in
+    let isLoop = isAround { build in
       build.record === record && build.builder === builder && build.hasSame(arguments)
     }
     if isLoop { throw error(.loop, about: registration, with: ResolutionError.Extras(isAwaited: true)) }
@@ -230,9 +232,9 @@ extension HookCall {
     isolation: isolated (any Actor)? = #isolation,
     _ resolve: nonisolated(nonsending) () async throws(ResolutionError) -> Result
   ) async throws(ResolutionError) -> Result {
-    guard let running else { return try await resolve() }
+    guard let observed else { return try await resolve() }
     var result: Swift.Result<Result, ResolutionError>?
-    await RunningResolve.$ofTask.withValue(running) {
+    await ObservedResolve.$ofTask.withValue(observed) {
       // Captured, so that the closure stays on the actor of the caller.
       _ = isolation
       do throws(ResolutionError) { result = .success(try await resolve()) } catch { result = .failure(error) }

@@ -17,6 +17,10 @@ package final class AwaitedResolver: Resolver, Building, Opaque, @unchecked Send
   var build: Build? { links.withLock { $0.build } }
   /// Who uses a wrapper by this top-level resolve.
   let user: Life?
+  /// Whether it runs in the task of the build that asked for it.
+  private let isInSameTask: Bool
+  /// Rule 13, cancel: whether what it builds for all is cancelled as soon as nobody waits, and not when the container is closed.
+  let isUnheld: Bool
   let depth: Int
   private let links: Guarded<Links>
 
@@ -28,7 +32,8 @@ package final class AwaitedResolver: Resolver, Building, Opaque, @unchecked Send
   /// What a resolver has only as long as its build runs: a holder of the resolver keeps nothing of it.
   private struct Links {
     var enclosing: AwaitedResolver?
-    var graph: AwaitedGraph
+    /// `nil` when the build is over.
+    var graph: AwaitedGraph?
     var build: Build?
     /// What was awaited for the initializer of the service, in the order in which it asks.
     var dependencies: [(key: ServiceKey, instance: Instance)] = []
@@ -39,9 +44,12 @@ package final class AwaitedResolver: Resolver, Building, Opaque, @unchecked Send
   static var depthLimit: Int { 2_000 }
 
   /// A top-level resolve, perhaps in a factory that asks a container.
-  init(_ container: Container, joining identifier: GraphIdentifier? = nil, usedBy user: Life? = nil) {
+  init(
+    _ container: Container, joining identifier: GraphIdentifier? = nil, usedBy user: Life? = nil,
+    isUnheld: Bool = false
+  ) {
     let around = AwaitedResolver.running
-    self.user = user
+    (self.user, isInSameTask, self.isUnheld) = (user, false, isUnheld || around?.isUnheld == true)
     (self.container, builder) = (container, container.registry.builder)
     (what, home) = (nil, nil)
     party = around?.party ?? Party()
@@ -51,16 +59,16 @@ package final class AwaitedResolver: Resolver, Building, Opaque, @unchecked Send
   /// A build of graph or transient scope that `enclosing` asked for.
   init(_ what: What, by builder: Registry, in enclosing: AwaitedResolver) {
     (self.what, self.builder, container, party) = (what, builder, enclosing.container, enclosing.party)
-    (home, user) = (nil, nil)
+    (home, user, isInSameTask, isUnheld) = (nil, nil, true, enclosing.isUnheld)
     depth = enclosing.depth + 1
     links = Guarded(Links(enclosing: enclosing, graph: enclosing.graph))
   }
   /// A build of a shared service that `enclosing` asked for.
-  init(_ what: What, of build: Build, in enclosing: AwaitedResolver) {
+  init(_ what: What, of build: Build, in enclosing: AwaitedResolver, isInSameTask: Bool = false) {
     (self.what, party, home, builder) = (what, build.party, build.home, build.home.owner)
     // A shared service asks its owner, because it must not capture a service of a child.
     container = build.home.owner.ownContainer
-    user = nil
+    (user, self.isInSameTask, isUnheld) = (nil, isInSameTask, enclosing.isUnheld)
     depth = enclosing.depth + 1
     links = Guarded(Links(enclosing: enclosing, graph: enclosing.graph, build: build))
   }
@@ -73,10 +81,10 @@ package final class AwaitedResolver: Resolver, Building, Opaque, @unchecked Send
     // Released outside the lock.
     let old = links.withLock { links in
       let old = links
-      links = Links(enclosing: nil, graph: AwaitedGraph(), isOver: true)
+      links = Links(isOver: true)
       return old
     }
-    Resolution.current.tell(old.graph.takeStorages(isOver: what == nil))
+    if let storages = old.graph?.takeStorages(isOver: what == nil) { Resolution.current.tell(storages) }
   }
   /// Sets what was awaited for the initializer, and returns what it did not ask for.
   func exchangeDependencies(_ new: [(key: ServiceKey, instance: Instance)]) -> [(ServiceKey, Instance)] {
@@ -89,18 +97,28 @@ package final class AwaitedResolver: Resolver, Building, Opaque, @unchecked Send
   }
   var isOver: Bool { links.withLock { $0.isOver } }
   var enclosing: AwaitedResolver? { links.withLock { $0.enclosing } }
-  var graph: AwaitedGraph { links.withLock { $0.graph } }
+  var graph: AwaitedGraph { links.withLock { $0.graph } ?? AwaitedGraph() }
 
   /// The innermost awaited build of the current task that still runs.
   static var running: AwaitedResolver? { CurrentResolver.ofTask?.running }
-  /// Who waits when this build waits: its party, and that of the build whose task asks, if that is another one.
-  var waiter: Waiter {
-    let asking = AwaitedResolver.running?.party
-    return Waiter(parties: [party] + (asking === party ? [] : [asking].compactMap(\.self)), path: path)
+  /// Who waits when this build waits: those of its task, and of the task that asks.
+  var waiter: Waiter { Waiter(parties: parties + (AwaitedResolver.running?.parties ?? []), path: path) }
+  /// The parties that go on only when this build does.
+  var parties: [Party] {
+    var (parties, next) = ([party], self)
+    while next.isInSameTask, let around = next.enclosing {
+      if parties.last !== around.party { parties.append(around.party) }
+      next = around
+    }
+    return parties
   }
 
   // MARK: - The chain
 
+  /// Whether this build, or one around it, is meant.
+  func isAround(_ isMeant: (AwaitedResolver) -> Bool) -> Bool {
+    sequence(first: self, next: \.enclosing).contains { $0.what != nil && !$0.isOver && isMeant($0) }
+  }
   /// The builds from the outermost to this one.
   var chain: [AwaitedResolver] {
     // A build that is over has failed, or its task was cancelled: it is in nobody's way.
@@ -147,6 +165,11 @@ package final class AwaitedResolver: Resolver, Building, Opaque, @unchecked Send
     _ key: ServiceKey, _ arguments: Arguments, to slot: Slot?
   ) throws(ResolutionError) -> Answer {
     if let awaited = takeDependency(key) { return .instance(awaited) }
+    // What a home keeps is found without user code.
+    if !container.registry.isObserved, case .kept(let instance) = container.registry.find(key, 0) {
+      note(instance)
+      return .instance(instance)
+    }
     return try joined { _ throws(ResolutionError) in try container.serve(key, arguments, to: slot) }
   }
   /// Runs a synchronous part on the calling thread, as a part of the awaited resolve.

@@ -1,12 +1,14 @@
 /// A close that runs.
 final class Close: @unchecked Sendable {
-  // Unchecked: `waiters` is guarded by the lock of the registry that is closed.
+  // Unchecked: what changes is guarded by the lock of the registry that is closed.
 
   /// The close whose action runs.
   @TaskLocal static var around: Close?
 
-  private let registry: Registry
+  let registry: Registry
   private let outer = Close.around
+  /// The services whose ends run in a task.
+  var keys: [ServiceKey] = []
   private var waiters: [CheckedContinuation<Void, Never>] = []
 
   init(of registry: Registry) { self.registry = registry }

@@ -31,6 +31,7 @@ extension Container {
     guard let close = try whole.beginClose(location, isAwaited: false) else { return }
     defer { close.finish() }
     var report = EndReport()
+    Waits.letGo(whole.family.flatMap(\.runningBuilds))
     Close.$around.withValue(close) {
       let lives = Registry.takeAll(whole.family)
       for life in lives { report.add(life, life.end()) }
@@ -94,7 +95,10 @@ extension Registry {
         acting.reduce(into: EndReport()) { report, life in report.add(life, life.end()) }
       }
     }
-    return await Close.$around.withValue(close) { RunningEnd.begin(endings, closing: self, on: caller) }.value
+    changeParticulars { _ in close.keys = acting.map(\.record.key) }
+    return await Task {
+      await Close.$around.withValue(close) { await RunningEnd.run(endings, on: caller) }
+    }.value
   }
   /// Reports that something was registered too late.
   ///

@@ -1,6 +1,6 @@
 /// Rule 11, drain: an awaited close lets finish what has begun, and then takes what the containers keep.
 ///
-/// It waits neither for builds and ends around its caller, nor for what waits for these.
+/// What nobody waits for is cancelled (rule 13). It waits neither for builds and ends around its caller, nor for what waits for these.
 struct Drain {
   private let registry: Registry
   private let caller: Waiter
@@ -12,7 +12,7 @@ struct Drain {
   init(of registry: Registry) {
     self.registry = registry
     // It counts as a wait of the caller's party: so a build that would wait for that party does not.
-    caller = Waiter(parties: [AwaitedResolver.running?.party ?? Party()])
+    caller = Waiter(parties: AwaitedResolver.running?.parties ?? [Party()], asks: false)
   }
 
   /// Takes what the containers keep, children first, each in a step in which nobody builds and no end runs.
@@ -36,7 +36,9 @@ struct Drain {
   mutating func wait() async {
     let family = registry.family
     let (closes, ends) = (family.dropFirst().compactMap(\.closeToWaitFor), Registry.runningEnds(of: family))
-    for build in family.flatMap(\.runningBuilds) { await wait(for: build) }
+    let builds = family.flatMap(\.runningBuilds)
+    Waits.letGo(builds)
+    for build in builds { await wait(for: build) }
     for end in family.flatMap(\.threadEnds) { await wait(for: end) }
     for close in closes { await close.wait() }
     for end in ends { _ = await end.task.value }
@@ -61,7 +63,7 @@ extension Registry {
       }
   }
   /// The close that runs, unless it waits for the caller.
-  fileprivate var closeToWaitFor: Close? {
+  var closeToWaitFor: Close? {
     particular { $0.close }.flatMap { Close.isAround($0) ? nil : $0 }
   }
 }

@@ -7,7 +7,7 @@ extension Registry {
   }
   /// Waits for builds and ends, but for those that would wait for the caller.
   static func await(_ all: [Work]) async {
-    let caller = Waiter(parties: [AwaitedResolver.running?.party ?? Party()])
+    let caller = Waiter(parties: AwaitedResolver.running?.parties ?? [Party()], asks: false)
     for work in all { _ = await Waits.rest(caller, for: work) }
   }
   var runningBuilds: [Build] {

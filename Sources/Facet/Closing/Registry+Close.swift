@@ -157,6 +157,9 @@ extension CloseError {
       add(record.key)
     }
     for end in Registry.runningEnds(of: registries) { end.keys.forEach(add) }
+    for close in registries.compactMap(\.closeToWaitFor) {
+      close.registry.particular { _ in close.keys }.forEach(add)
+    }
     if !keys.isEmpty { throw CloseError(reason: .needsAwait(keys), of: scope?.name) }
   }
 }

@@ -11,28 +11,29 @@ extension RunningEnd {
   static func isToWaitFor(_ number: Int, _: RunningEnd) -> Bool {
     number < around.last ?? .max && !around.contains(number)
   }
-  /// Begins a task that waits for the ends which began before it in the same containers; that of a close has waited for them.
+  /// Ends these, one after the other.
+  ///
+  /// The actions see the task-local values of the caller, but are no part of what it builds.
+  static func run(_ endings: [Life], on caller: (any Actor)?) async -> EndReport {
+    await CurrentResolver.$ofTask.withValue(nil) {
+      var report = EndReport()
+      for life in endings { report.add(life, await life.endAwaited(on: caller)) }
+      endings.release()
+      return report
+    }
+  }
+  /// Begins a task that waits for the ends which began before it in the same containers.
   static func begin(
-    _ endings: [Life], closing closed: Registry? = nil, on caller: (any Actor)? = nil,
+    _ endings: [Life], on caller: (any Actor)? = nil,
     inTask tell: @escaping @Sendable (EndReport) -> Void = { _ in }
   ) -> Task<EndReport, Never> {
-    let owners = closed.map { [$0] } ?? Registry.owners(of: endings)
+    let owners = Registry.owners(of: endings)
     return calls.withLock { _ in
       let number = numbers.next()
-      let (around, close) = (around, Close.around)
-      let earlier = closed == nil ? Registry.runningEnds(of: owners) : []
-      // The actions see the task-local values of the caller, but are no part of what it builds.
+      let earlier = Registry.runningEnds(of: owners)
       let task = Task {
         for end in earlier { _ = await end.task.value }
-        var report = EndReport()
-        await CurrentResolver.$ofTask.withValue(nil) {
-          await Close.$around.withValue(close) {
-            await $around.withValue(around + [number]) {
-              for life in endings { report.add(life, await life.endAwaited(on: caller)) }
-              endings.release()
-            }
-          }
-        }
+        let report = await $around.withValue(around + [number]) { await run(endings, on: caller) }
         calls.withLock { _ in
           for owner in owners { _ = owner.changeParticulars { $0.runningEnds.removeValue(forKey: number) } }
         }

@@ -233,9 +233,10 @@ public struct ResolutionError: Error {
   /// The part that belongs to the actor.
   var isolation: Isolation? { details.extras.isolation }
 
-  /// The error of the factory, the decorator or the `initCompleted`.
+  /// The error of the factory, the decorator or the `initCompleted`; a `CancellationError` if the waiting task was cancelled.
   public var underlyingError: (any Error)? {
     decoratorFailure?.error ?? completionFailure?.error ?? details.extras.underlyingError
+      ?? (code == .cancelled ? CancellationError() : nil)
   }
 
   /// The part that threw, as a text names it.

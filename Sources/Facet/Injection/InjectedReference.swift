@@ -64,10 +64,11 @@ extension Registry {
   fileprivate func tellHooks(of key: ServiceKey) {
     let (registry, thread) = (standIn ?? self, Resolution.current)
     let frame = thread.state.frames.last
-    HookCall(registry.hooks, in: thread.state.observed ?? RunningResolve.ofTask) { running in
+    HookCall(registry.hooks, in: thread.state.observed ?? ObservedResolve.ofTask?.running) { running in
       ObservedResolve(
-        key: key, registration: nil, enclosing: frame?.registration.object.order,
-        isInCompletion: frame?.isCompleting == true, registryDepth: registry.depth,
+        key: key, registration: nil,
+        enclosing: frame?.registration.object.order ?? ObservedResolve.askingInTask,
+        part: frame?.step.part ?? .factory, registryDepth: registry.depth,
         running: running, thread: thread.number)
     }.end(.built)
   }

@@ -102,7 +102,7 @@ extension ResolutionError.Code {
     case .cancelled:
       """
       The task that waited for {key} was cancelled.
-      Resolve it in a task that is not cancelled. The build itself went on.
+      Resolve it in a task that is not cancelled.
       """
     case .wrongActor:
       """

@@ -84,6 +84,10 @@ final class Build: Work, @unchecked Sendable {
   var seconds = 0
   /// Whether it was reported that it takes long.
   var isReported = false
+  /// The task of an awaited build that is for all.
+  var task: Task<Void, Never>?
+  /// Rule 13, cancel: whether it is cancelled as soon as nobody waits, and whether it was.
+  var (isUnheld, isAbandoned) = (false, false)
 
   init(by asker: Asker, of life: Life, _ contents: borrowing Registry.Contents) {
     (self.life, outer) = (life, asker.outer)
@@ -103,6 +107,16 @@ extension Build {
   /// Rule 5, validate: whether the service was published since this build began, or its container was emptied.
   func isLost(_ contents: borrowing Registry.Contents) -> Bool {
     contents.isEmptied || life.read(contents) { $0.number != since }
+  }
+  /// Rule 13, cancel: the build loses its life, so that who asks from now on begins another one.
+  ///
+  /// Returns false if it is over.
+  func abandon() -> Bool {
+    home.owner.contents.withLock { contents in
+      let isRunning = life.read(contents) { $0.number == since && $0.builds.contains { $0 === self } }
+      if isRunning { life.giveUp(&contents) }
+      return isRunning
+    }
   }
   /// The build is lost, and the claim is over.
   ///

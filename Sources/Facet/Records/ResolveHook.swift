@@ -24,8 +24,6 @@ package enum Outcome: Sendable {
 
 /// A resolve while hooks look on, and those that it is a part of.
 package final class RunningResolve: Sendable {
-  /// The one whose factory runs in the task; what the factory leaves behind has it, too.
-  @TaskLocal static var ofTask: RunningResolve?
   private static let numbers = Counter()
 
   /// No other resolve of the process has it.
@@ -37,22 +35,29 @@ package final class RunningResolve: Sendable {
 
   /// `enclosing` may be over: then it was left behind, and the next one counts.
   init(in enclosing: RunningResolve?) {
-    let running = enclosing.flatMap { sequence(first: $0, next: \.enclosing).first { !$0.over.value } }
+    let running = enclosing.flatMap { sequence(first: $0, next: \.enclosing).first { !$0.isOver } }
     self.enclosing = running
     topLevel = running?.topLevel ?? number
     depth = running.map { $0.depth + 1 } ?? 0
   }
+  var isOver: Bool { over.value }
   func end() { _ = over.exchange(true) }
 }
 
 /// A resolve as a hook sees it.
 package struct ObservedResolve: Sendable {
+  /// The one whose factory runs in the task; what the factory leaves behind has it, too.
+  @TaskLocal static var ofTask: ObservedResolve?
+  /// The order of the registration whose factory awaits in the task, where no frame of the thread says it.
+  static var askingInTask: Int? { ofTask.flatMap { $0.running.isOver ? nil : $0.registration } }
+
   package let key: ServiceKey
   /// The order of the registration that was found.
   package let registration: Int?
   /// The order of the registration whose factory asks.
   package let enclosing: Int?
-  package var isInCompletion = false
+  /// The part of the service that asks; an awaited build does not tell.
+  package var part = ServicePart.factory
   package let registryDepth: Int
   package let running: RunningResolve
   /// Tells threads apart; awaited resolves have negative numbers of their own.

@@ -8,14 +8,15 @@ extension Container {
     let thread = Resolution.current
     thread.state.outcome = .reusedFromContainer
     let outer = thread.state.observed
-    let call = HookCall(registry.hooks, in: outer ?? RunningResolve.ofTask) { running in
+    let call = HookCall(registry.hooks, in: outer ?? ObservedResolve.ofTask?.running) { running in
       let frame = thread.state.frames.last
       return ObservedResolve(
-        key: key, registration: registry.found(key)?.order, enclosing: frame?.registration.object.order,
-        isInCompletion: frame?.isCompleting == true, registryDepth: registry.depth,
+        key: key, registration: registry.found(key)?.order,
+        enclosing: frame?.registration.object.order ?? ObservedResolve.askingInTask,
+        part: frame?.step.part ?? .factory, registryDepth: registry.depth,
         running: running, thread: thread.number)
     }
-    thread.state.observed = call.running ?? outer
+    thread.state.observed = call.observed?.running ?? outer
     defer { thread.state.observed = outer }
     do throws(ResolutionError) {
       let answer = try serve(key, arguments, to: slot, isObserved: true)
@@ -37,7 +38,8 @@ extension Container {
 /// The hooks of one resolve.
 struct HookCall {
   private let hooks: [ResolveHook]
-  private let resolve: ObservedResolve?
+  /// `nil` if nobody looks on.
+  let observed: ObservedResolve?
   private let start: UInt64
 
   init(
@@ -45,17 +47,15 @@ struct HookCall {
     _ observe: (RunningResolve) -> ObservedResolve
   ) {
     self.hooks = hooks
-    resolve = hooks.isEmpty ? nil : observe(RunningResolve(in: enclosing()))
-    start = resolve == nil ? 0 : Clock.nanoseconds
-    if let resolve { for hook in hooks { hook.before(resolve) } }
+    observed = hooks.isEmpty ? nil : observe(RunningResolve(in: enclosing()))
+    start = observed == nil ? 0 : Clock.nanoseconds
+    if let observed { for hook in hooks { hook.before(observed) } }
   }
-  /// `nil` if nobody looks on.
-  var running: RunningResolve? { resolve?.running }
 
   func end(_ outcome: Outcome) {
-    guard let resolve else { return }
-    resolve.running.end()
+    guard let observed else { return }
+    observed.running.end()
     let time = Clock.nanoseconds - start
-    for hook in hooks { hook.after(resolve, outcome, time) }
+    for hook in hooks { hook.after(observed, outcome, time) }
   }
 }

@@ -170,7 +170,7 @@ extension Resolution {
   /// The thread as one that waits.
   var waiter: Waiter {
     var parties = [state.party]
-    if let awaited = AwaitedResolver.running?.party, awaited !== state.party { parties.append(awaited) }
+    if let awaited = AwaitedResolver.running { parties += awaited.parties }
     return Waiter(parties: parties, path: path)
   }
 }

@@ -52,7 +52,7 @@ final class Once: Sendable {
   }
   private static func turn(after answer: Wait.Answer) -> Turn {
     switch answer {
-    case .again: .over
+    case .again, .abandoned: .over
     case .circle: .beside
     case .cancelled: .cancelled
     }

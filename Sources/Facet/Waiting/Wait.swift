@@ -7,6 +7,8 @@ final class Wait: @unchecked Sendable {
     /// All would wait for ever. The path goes on from the build, through those that wait for one another, to one of the asking party.
     case circle([PathStep])
     case cancelled
+    /// Nobody has waited for the build, and it was cancelled: look again.
+    case abandoned
   }
   let waiter: Waiter
   let work: Work
@@ -25,4 +27,6 @@ struct Waiter {
   let parties: [Party]
   /// The services that it builds.
   var path: [PathStep] = []
+  /// Whether it asks for the service; a close only waits until the build is over.
+  var asks = true
 }

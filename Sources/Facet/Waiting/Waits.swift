@@ -21,7 +21,9 @@ enum Waits {
     defer { if isFirst { LongWait.startClock() } }
     return lock.withLock { clock -> Wait.Answer? in
       if wait.answer != nil { return wait.answer }  // It was cancelled before it began.
-      if !wait.work.noteWaiter() {
+      if wait.waiter.asks, (wait.work as? Build)?.isAbandoned == true {
+        wait.answer = .abandoned
+      } else if !wait.work.noteWaiter() {
         wait.answer = .again
       } else if let path = path(from: wait.work, to: wait.waiter.parties) {
         wait.answer = .circle(path)
@@ -37,13 +39,47 @@ enum Waits {
     }
   }
   static func answer(to wait: Wait) -> Wait.Answer { lock.withLock { _ in wait.answer ?? .again } }
-  static func cancel(_ wait: Wait) { wake(lock.withLock { end([wait], .cancelled, &$0) }) }
+  static func cancel(_ wait: Wait) {
+    wake(lock.withLock { end([wait], .cancelled, &$0) })
+    if let build = wait.work as? Build { cancelAbandoned([build]) }
+  }
   /// Wakes all who wait for work that has ended.
   static func wakeAll(for work: Work) {
     wake(lock.withLock { end(exchange(&work.waiters, with: []), .again, &$0) })
   }
   /// With no lock: the run time has one for each task, which it holds while it calls `cancel`, and takes to wake the task.
   private static func wake(_ waits: [Wait]) { for wait in waits { wait.wake() } }
+
+  // MARK: - Rule 13, cancel
+
+  /// Notes the task of a build.
+  static func note(_ task: Task<Void, Never>, of build: Build, isUnheld: Bool) {
+    lock.withLock { _ in
+      build.task = task
+      if isUnheld { build.isUnheld = true }
+    }
+  }
+  /// Their container is closed: from now on only who waits holds these builds.
+  static func letGo(_ builds: [Build]) {
+    if builds.isEmpty { return }
+    lock.withLock { _ in for build in builds { build.isUnheld = true } }
+    cancelAbandoned(builds)
+  }
+  /// Cancels those that nobody waits for, with no lock: a task has handlers for that.
+  private static func cancelAbandoned(_ builds: [Build]) {
+    let tasks = lock.withLock { _ in
+      builds.compactMap { build -> Task<Void, Never>? in
+        let isAsked = build.waiters.contains { $0.waiter.asks }
+        guard build.isUnheld, !isAsked, let task = build.task, build.abandon() else { return nil }
+        build.isAbandoned = true
+        return task
+      }
+    }
+    for task in tasks { task.cancel() }
+  }
+
+  // MARK: - Circles
+
   /// Whether the party of a build waits, by whatever way, for one of these parties.
   static func isCircle(from work: Work, to parties: [Party]) -> Bool {
     lock.withLock { _ in path(from: work, to: parties) != nil }

@@ -7,10 +7,10 @@ enum AwaitedServiceCheck {
     let roots = roots(model)
     if roots.isEmpty { return [] }
     let all = model.demands + model.uses
-    let asked = Set(all.compactMap { entry(for: $0, model) })
-    let awaited = Set(all.filter(\.isAwaited).compactMap { entry(for: $0, model).flatMap { roots[$0] } })
+    let asked = Set(all.compactMap(model.entry))
+    let awaited = Set(all.filter(\.isAwaited).compactMap { model.entry(for: $0).flatMap { roots[$0] } })
     return all.compactMap { demand in
-      guard !demand.isAwaited, demand.need != .handled, let needed = entry(for: demand, model),
+      guard !demand.isAwaited, demand.need != .handled, let needed = model.entry(for: demand),
         let root = roots[needed]
       else { return nil }
       // Asked by an await, an initializer gets what must be awaited; what asks for that synchronously is told instead.
@@ -31,12 +31,6 @@ enum AwaitedServiceCheck {
     }
   }
 
-  /// The only registration that a demand can mean.
-  private static func entry(for demand: ServiceDemand, _ model: ContainerModel) -> Int? {
-    let found = Set(model.offers(for: demand).map { model.offers[$0].target ?? $0 })
-    return found.count == 1 ? found.first : nil
-  }
-
   /// The registrations that take an `await` to build: by their own factory, or by that of what their initializers need.
   private static func roots(_ model: ContainerModel) -> [Int: Int] {
     var result: [Int: Int] = [:]
@@ -47,7 +41,7 @@ enum AwaitedServiceCheck {
     while count < result.count {
       count = result.count
       for demand in needs where !demand.isAwaited {
-        guard let root = entry(for: demand, model).flatMap({ result[$0] }) else { continue }
+        guard let root = model.entry(for: demand).flatMap({ result[$0] }) else { continue }
         for owner in model.owners(of: demand) where result[owner] == nil { result[owner] = root }
       }
     }
@@ -72,7 +66,7 @@ enum AwaitedServiceCheck {
     var needs: [Int: [Int]] = [:]
     for demand in model.demands where demand.isAwaited && !demand.isDeferred {
       for owner in model.owners(of: demand) {
-        needs[owner, default: []] += model.offers(for: demand).map { model.offers[$0].target ?? $0 }
+        needs[owner, default: []] += model.entries(for: demand)
       }
     }
     var result: Set<Int> = []

@@ -13,33 +13,23 @@ enum CapturedServiceCheck {
   static func run(_ model: ContainerModel) -> [Diagnostic] {
     let resetScopes = resetScopes(model)
     return model.demands.compactMap { demand in
-      guard demand.isCertain, !demand.isDeferred, let source = model.owners(of: demand).first,
-        model.offers[source].objectScope.name == "container"
+      guard demand.isCertain, !demand.isDeferred,
+        let owner = model.owners(of: demand).first.map({ model.offers[$0] }),
+        owner.objectScope.name == "container", let offer = model.entry(for: demand).map({ model.offers[$0] })
       else { return nil }
-      let found = model.offers(for: demand)
-      guard found.count == 1, let offer = found.first.map({ model.offers[model.offers[$0].target ?? $0] }),
-        offer.objectScope.name == "graph" || offer.objectScope.name == "scoped"
-          || resetScopes.contains(offer.objectScope.name)
-      else { return nil }
+      let scope = offer.objectScope.name
+      guard ["graph", "scoped"].contains(scope) || resetScopes.contains(scope) else { return nil }
+      let remedy =
+        scope == "scoped"
+        ? ", which is scoped; give \(owner.words) the scope .scoped too, or pass \(demand.words) to the function "
+          + "that uses it" : " of the scope '\(scope)'; ask for a Provider of it, and use that anew each time"
       return Diagnostic(
-        offer.objectScope.name == "graph" ? .note : .warning,
-        message(model.offers[source], demand, offer), at: demand.location,
+        scope == "graph" ? .note : .warning,
+        "\(owner.words) lives as long as the container and keeps \(demand.words)\(remedy)",
+        at: demand.location,
         notes: [Diagnostic.Note("\(offer.words) is registered here", at: offer.location)],
-        subject: ContainerGraph.name(of: model.offers[source]))
+        subject: ContainerGraph.name(of: owner))
     }
-  }
-
-  private static func message(
-    _ owner: ServiceOffer, _ demand: ServiceDemand, _ offer: ServiceOffer
-  ) -> String {
-    let start = "\(owner.words) lives as long as the container and keeps \(demand.words)"
-    guard offer.objectScope.name == "scoped" else {
-      return
-        "\(start) of the scope '\(offer.objectScope.name)'; ask for a Provider of it, and use that anew each time"
-    }
-    return
-      "\(start), which is scoped; give \(owner.words) the scope .scoped too, or pass \(demand.words) to the "
-      + "function that uses it"
   }
 
   // MARK: - What is reset

@@ -16,14 +16,10 @@ enum DuplicateRegistrationCheck {
       let (one, other) = (model.offers[earlier], model.offers[index])
       guard one.location != other.location else { return nil }
       return Diagnostic(
-        .warning, "\(other.words) is \(verb(other)) twice in one container; this replaces what stands before",
+        .warning, "\(other.words) is \(other.verb) twice in one container; this replaces what stands before",
         at: other.location,
-        notes: [Diagnostic.Note("\(one.words) is \(verb(one)) here first", at: one.location)])
+        notes: [Diagnostic.Note("\(one.words) is \(one.verb) here first", at: one.location)])
     }
-  }
-
-  private static func verb(_ offer: ServiceOffer) -> String {
-    offer.target == nil ? "registered" : "forwarded"
   }
 
   /// What two offers must share; `nil` for one that is not known well enough, or may not be reached.

@@ -68,13 +68,14 @@ package struct Coverage: Sendable {
       found[resolve, default: []].append(index)
     }
     var behind: [Int: Int] = [:]
+    var ranked: [Int: [Diagnostic]] = [2: model.unread]
     for ways in found.values {
       let isMet = ways.contains { model.judgements[$0] == .met }
       let way = ways.first { model.judgements[$0] != .missing } ?? ways[0]
       switch model.judgements[way] {
       case .open(let index) where !isMet: behind[index, default: 0] += 1
       case .excused(let reason) where !isMet:
-        gaps.append(Diagnostic(.note, reason, at: model.demands[way].location))
+        ranked[2, default: []].append(Diagnostic(.note, reason, at: model.demands[way].location))
       default: judgedCount += 1
       }
     }
@@ -86,21 +87,15 @@ package struct Coverage: Sendable {
         count == 0
         ? "which keeps no resolve from being judged"
         : "so that \(count) resolve\(count == 1 ? " was" : "s were") not judged"
-      gaps.append(Diagnostic(.note, "this may register \(open), \(effect)", at: offer.location))
+      // What may be anything keeps most of the others from being judged; what keeps none from it stands last.
+      ranked[offer.reading.isAnything ? 0 : count > 0 ? 1 : 3, default: []].append(
+        Diagnostic(.note, "this may register \(open), \(effect)", at: offer.location))
     }
-    let unread = Set(model.unread)
-    unjudgedCount = found.count - judgedCount + unread.count
+    unjudgedCount = found.count - judgedCount + Set(model.unread).count
     leftOutCount = model.leftOutCount
-    gaps += unread
-    // What may be anything keeps most of the others from being judged; what keeps none from it stands last.
-    let silencing = Set(model.offers.filter { $0.type == nil && $0.reading.isAnything }.map(\.location))
-    let muting = Set(behind.keys.map { model.offers[$0].location })
-    let idle = Set(model.offers.map(\.location)).subtracting(muting)
-    let sorted = gaps.inSourceOrder()
-    let ranks = Dictionary(grouping: sorted) { gap in
-      silencing.contains(gap.location)
-        ? 0 : muting.contains(gap.location) ? 1 : idle.contains(gap.location) ? 3 : 2
+    var seen: Set<Diagnostic> = []
+    for rank in 0...3 {
+      gaps += (ranked[rank] ?? []).inSourceOrder().filter { rank != 2 || seen.insert($0).inserted }
     }
-    gaps = (0...3).flatMap { ranks[$0] ?? [] }
   }
 }

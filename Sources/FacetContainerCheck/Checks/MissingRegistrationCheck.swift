@@ -68,9 +68,8 @@ enum MissingRegistrationCheck {
     }
     let candidates = Array(Set(found)).inOrder().map { model.offers[$0] }
     return nearest(candidates, to: demand).map { offer in
-      let what = offer.target == nil ? "registered" : "forwarded"
       let place = offer.isOfTests ? "here, for tests alone" : "here"
-      return Diagnostic.Note("\(offer.words) is \(what) \(place)", at: offer.location)
+      return Diagnostic.Note("\(offer.words) is \(offer.verb) \(place)", at: offer.location)
     }
   }
 

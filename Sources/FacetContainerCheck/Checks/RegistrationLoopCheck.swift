@@ -34,15 +34,12 @@ enum RegistrationLoopCheck {
       : "set one of them in initCompleted, or resolve a Lazy of it"
   }
 
-  /// A node for each offer, and an edge for each demand that is certain.
-  ///
-  /// What a `??` stands in for is there, so that it is built all the same; Facet itself gives nothing in a loop.
+  /// A node for each offer, and an edge for each demand that is certain, be it one for something that may be missing: what is there is built.
   private static func certainGraph(_ model: ContainerModel) -> (DependencyGraph, [String: ServiceDemand]) {
     var graph = DependencyGraph()
     for offer in model.offers { _ = graph.add(DependencyGraph.Node(ContainerGraph.name(of: offer))) }
     var demands: [String: ServiceDemand] = [:]
-    let perhaps = model.uses.filter { $0.need == .ifThere || !model.sources.usesLibrary }
-    for demand in model.demands + perhaps where demand.isCertain {
+    for demand in model.demands + model.uses where demand.isCertain {
       guard let source = model.owners(of: demand).first, isOnly(source, model) else { continue }
       let found = model.offers(of: demand.type, named: demand.name)
       guard found.count == 1, demand.arguments == .none else { continue }

@@ -87,7 +87,7 @@ extension CallMeaning {
       ServiceDemand(
         type: type, name: name, arguments: sources.usesResolver ? .none : arguments, call: site,
         owner: parameter == nil ? owner?.call : site,
-        isCertain: parameter != nil || isCertain(owner) && !site.isTried, isDeferred: owner?.isLink == true,
+        isCertain: parameter != nil || isCertain(owner), isDeferred: owner?.isLink == true,
         need: isHandled || givesNothing || site.file.isOfTests
           ? .handled : call.kind == .resolvesAll ? .ifThere : .always,
         isAwaited: call.name.hasSuffix("Async"), parameter: parameter))

@@ -59,6 +59,17 @@ struct ContainerModel: Sendable {
     offers(of: demand.type, named: demand.name).filter { offers[$0].arguments.mayBe(demand.arguments) }
   }
 
+  /// The registrations of these.
+  func entries(for demand: ServiceDemand) -> Set<Int> {
+    Set(offers(for: demand).map { offers[$0].target ?? $0 })
+  }
+
+  /// The only registration that a demand can mean.
+  func entry(for demand: ServiceDemand) -> Int? {
+    let found = entries(for: demand)
+    return found.count == 1 ? found.first : nil
+  }
+
   private mutating func add(_ reading: CallReading) {
     let base = offers.count
     for var offer in reading.offers {

@@ -6,8 +6,6 @@ struct HelperTable: Sendable {
     let open: OpenPlace
     /// The calls in it that a generic type is handed to.
     var calls: [CallFacts]
-    /// Of a name that many have, its type, and what that inherits from.
-    var owners: Set<String> = []
   }
 
   private var helpers: [String: [Helper]] = [:]
@@ -28,20 +26,12 @@ struct HelperTable: Sendable {
   func named(_ name: String, on owners: [String], from file: String) -> [Helper] {
     guard let all = helpers[name] else { return [] }
     guard let crowd = crowds[name] else { return all }
-    let owned = owners.compactMap { crowd["." + $0] }
-    if owned.reduce(0, { $0 + $1.count }) <= Self.most, !owned.isEmpty {
-      return Array(Set(owned.joined())).inOrder().map { all[$0] }
-    }
-    for near in Folders.around(file).lazy.compactMap({ crowd[$0] }) {
-      if near.count > Self.mostNear { return [] }
-      let found = near.map { all[$0] }.filter { owned.isEmpty || !$0.owners.isDisjoint(with: owners) }
-      if !found.isEmpty { return found.count > Self.most ? [] : found }
-    }
-    return []
+    let owned = Set(owners.flatMap { crowd["." + $0] ?? [] })
+    if !owned.isEmpty, owned.count <= Self.most { return Array(owned).inOrder().map { all[$0] } }
+    // In a folder with more of them, nobody sees which is meant.
+    let near = Folders.around(file).lazy.compactMap { crowd[$0] }.first ?? []
+    return near.count > Self.most ? [] : near.map { all[$0] }
   }
-
-  /// In a folder with more of them, nobody sees which is meant.
-  private static let mostNear = 200
 
   /// Sorts the helpers of names that many have.
   private mutating func sort(_ table: DeclarationTable) {
@@ -49,9 +39,7 @@ struct HelperTable: Sendable {
       var crowd: [String: [Int]] = [:]
       for (index, helper) in all.enumerated() {
         let path = helper.open.scope.path
-        let owners = Set([path] + table[path].ancestors)
-        helpers[name]?[index].owners = owners
-        for owner in owners { crowd["." + owner, default: []].append(index) }
+        for owner in Set([path] + table[path].ancestors) { crowd["." + owner, default: []].append(index) }
         for folder in Folders.around(helper.open.scope.file.path) { crowd[folder, default: []].append(index) }
       }
       crowds[name] = crowd

@@ -57,6 +57,8 @@ extension ServiceOffer {
 
   /// The key in words; empty where the type is not known.
   var words: String { type.map { KeyWords.text($0, name, arguments) } ?? "" }
+
+  var verb: String { target == nil ? "registered" : "forwarded" }
 }
 
 extension ServiceDemand {

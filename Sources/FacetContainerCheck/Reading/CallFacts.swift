@@ -44,8 +44,6 @@ final class CallFacts: @unchecked Sendable {
   var isForced = false
   /// Whether the code says what happens where nothing is found: `??`, `try?`, a comparison with `nil`.
   var isHandled = false
-  /// Whether a `try?` says that.
-  var isTried = false
   /// Whether `if let` or `while let` asks for the result.
   var isBoundIfThere = false
   var context = Context.none

@@ -62,7 +62,10 @@ final class Declared: @unchecked Sendable {
   var isGeneric: Bool { declaration.isGeneric }
   /// The text that a constant of a name has.
   var text: String? { value?.constantText }
-  var isFunction: Bool { kind == .func || kind == .`init` || kind == .subscript }
+  /// Whether it is called; a case with values is, too.
+  var isFunction: Bool {
+    kind == .func || kind == .`init` || kind == .subscript || kind == .case && !parameters.isEmpty
+  }
   var isFailable: Bool { declaration.isFailable }
   var hasValue: Bool { declaration.value >= 0 }
   var isStored: Bool { !declaration.isComputed }

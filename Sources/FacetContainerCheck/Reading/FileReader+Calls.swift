@@ -7,6 +7,7 @@ extension FileReader {
   private static let mostArguments = 100
   /// A long chain would be read again for each of its calls.
   private static let longestReceiver = 40
+  private static let registrations: Set<String> = ["register", "autoregister"]
 
   /// Reads a call with a name that matters, and returns the place behind all that belongs to it.
   func readCall(
@@ -47,7 +48,7 @@ extension FileReader {
     readSurroundings(
       of: call, expected, next: last == parts.count || isMarked ? next : nil,
       isOperand: last < parts.count ? parts[last].kind != .name : next != nil)
-    if call.name == "register" || call.name == "autoregister" {
+    if Self.registrations.contains(call.name) {
       note(
         RegistrationPlace(
           call: call, start: chain.start, name: name.start, end: parts[last - 1].end - 1, statement: statement
@@ -65,19 +66,12 @@ extension FileReader {
   ///   - isOperand: Whether something is made of its value.
   func readSurroundings(of call: CallFacts, _ expected: Expected, next: Expression?, isOperand: Bool) {
     if expected.mark == "!" { call.isForced = true }
-    let isTolerant = next.map { ["??", "!=", "==", "==="].contains($0.text) } ?? false
-    call.isTried = expected.mark == "?" || around.isTried
-    call.isHandled = isTolerant || expected.isHandled || call.isTried
+    let isTolerant = ["??", "!=", "==", "==="].contains(next?.text)
+    call.isHandled = isTolerant || expected.isHandled || expected.mark == "?" || around.isTried
     call.isBoundIfThere = expected.isBoundIfThere
-    if call.chain.isEmpty || call.name == "register" || call.name == "autoregister" {
-      call.keptAs = expected.keptAs
-    }
-    guard call.chain.isEmpty else { return }
-    if let next, next.kind == .cast {
-      call.context = .type(next.text)
-    } else if !isOperand {
-      call.context = expected.context
-    }
+    if call.chain.isEmpty || Self.registrations.contains(call.name) { call.keptAs = expected.keptAs }
+    guard call.chain.isEmpty, next?.kind == .cast || !isOperand else { return }
+    call.context = next?.kind == .cast ? .init(next?.text) : expected.context
   }
 
   func readPlace(of call: CallFacts) {

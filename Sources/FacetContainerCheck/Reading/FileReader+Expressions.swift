@@ -31,7 +31,7 @@ extension FileReader {
       case .chain, .metatype:
         read(chain: part, expected, next: index + 1 < parts.count ? parts[index + 1] : nil)
         if index + 1 == parts.count || !isWord(parts[index + 1].start, "~") { expected = Expected() }
-      case .statement: readStatement(part)
+      case .statement: readStatement(part, expected.context)
       default: expected = Expected()
       }
     }

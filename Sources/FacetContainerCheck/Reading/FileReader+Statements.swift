@@ -55,8 +55,9 @@ extension FileReader {
   }
 
   /// Reads `if` and its like where a value is expected.
-  func readStatement(_ node: Expression) {
+  func readStatement(_ node: Expression, _ context: CallFacts.Context) {
     let scope = ScopeFacts(.block, in: facts, parent: around.scope)
+    if case .type(let text) = context { scope.result = text }
     node.children = readStatements(from: node.start, to: node.end, result: scope)
   }
 

@@ -116,7 +116,8 @@ extension CallTypes {
 
   private func result(of function: Declared, _ call: Expression, on type: ServiceType?) -> TypeReading {
     let own = type ?? types.type(function.container)
-    guard let text = function.kind == .`init` ? "Self" : function.type else { return .form("()") }
+    let isMaking = function.kind == .`init` || function.kind == .case
+    guard let text = isMaking ? "Self" : function.type else { return .form("()") }
     if text == "Self" { return TypeReading(own) }
     var place = place(in: function.container, asSeenFrom: type)
     place.file = function.file

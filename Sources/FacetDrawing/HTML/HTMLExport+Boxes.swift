@@ -5,7 +5,15 @@ extension HTMLExport {
   static var boxes: String {
     #"""
     const pen = document.createElement("canvas").getContext("2d");
-    const shortened = (text) => text.length > 44 ? text.slice(0, 43) + "…" : text;
+    // A long name is written in several lines, cut at spaces.
+    function wrapped(text) {
+      const lines = [""];
+      for (const word of text.split(/(?<= )/)) {
+        if (lines[lines.length - 1] && lines[lines.length - 1].length + word.length > 44) lines.push("");
+        lines[lines.length - 1] += word;
+      }
+      return lines.map((line) => line.trim()).filter(Boolean);
+    }
     function widthOf(text, font) {
       pen.font = `${font} system-ui, sans-serif`;
       return pen.measureText(text).width;
@@ -30,18 +38,22 @@ extension HTMLExport {
     function measure(box, stepsOf) {
       if (box.isClosed) {
         const wrong = sum(box.services.map((service) => service.problems.length));
-        box.lines = [shortened(box.group), counted(box.services.length, "service") + (wrong ? `, ${counted(wrong, "problem")}` : "")];
+        box.names = wrapped(box.group);
+        box.lines = [...box.names, counted(box.services.length, "service") + (wrong ? `, ${counted(wrong, "problem")}` : "")];
         box.isWrong = wrong > 0;
       } else {
         const [service] = box.services;
-        box.lines = [shortened(service.name), shortened(service.also.map((key) => key.name).join(", "))].filter(Boolean);
+        box.names = wrapped(service.name);
+        const also = wrapped(service.also.map((key) => key.name).join(", "));
+        box.lines = [...box.names, ...also.slice(0, 6), ...(also.length > 6 ? ["…"] : [])];
         box.isWrong = service.problems.length > 0;
         box.steps = stepsOf(service);
       }
       const steps = box.steps || {};
       box.inset = 10 + (steps.users ? 34 : 0);
-      box.width = box.inset + 10 + (steps.needs ? 34 : 0) + Math.max(widthOf(box.lines[0], box.isClosed ? "600 13px" : "13px"), widthOf(box.lines[1] || "", "12px"));
-      box.height = box.lines.length > 1 ? 40 : 26;
+      const fontOf = (place) => place >= box.names.length ? "12px" : box.isClosed ? "600 13px" : "13px";
+      box.width = box.inset + 10 + (steps.needs ? 34 : 0) + Math.max(...box.lines.map((line, place) => widthOf(line, fontOf(place))));
+      box.height = 10 + 15 * box.lines.length;
     }
 
     // The arrangement that is seen larger: with arrows to the right, or, for what is deep, with arrows down. Steps to the left and right speak for the former.

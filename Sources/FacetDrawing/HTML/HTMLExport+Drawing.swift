@@ -31,7 +31,7 @@ extension HTMLExport {
     }
 
     function drawBox(box, chosen, links) {
-      const { x, y, width, height, lines, steps } = box;
+      const { x, y, width, height, lines, names, steps } = box;
       const [service] = box.services;
       const isService = !box.isClosed;
       const colour = !isService ? "group" : service.missing ? "missing" : service.scope || "plain";
@@ -45,8 +45,7 @@ extension HTMLExport {
       },
       element("title", {}, title),
       element("rect", { x, y, width, height, rx: isService ? 6 : 2 }),
-      element("text", { x: x + box.inset, y: y + 17 }, lines[0]),
-      lines[1] ? element("text", { x: x + box.inset, y: y + 33, class: "small" }, lines[1]) : null);
+      ...lines.map((line, place) => element("text", { x: x + box.inset, y: y + 17 + 15 * place, class: place >= names.length && "small" }, line)));
       const step = (side, left, words) => steps && steps[side] ? element("a", {
         drawn: true, class: "step", href: links.step(service, side), "data-key": `${side} ${service.address}`,
         "aria-label": `${steps[side]} more ${words} ${service.name}`,
@@ -67,15 +66,14 @@ extension HTMLExport {
         d: link.shape, class: [kinds.size === 1 ? [...kinds][0] : "need", edges.some((edge) => onPath.includes(edge)) && "onPath", edges.some(isOfLoop) && "loop"].filter(Boolean).join(" "),
         "marker-end": isTip && "url(#arrow)",
       });
-      // An arrow between groups tells the services that make it, and opens into them.
-      const closed = [...new Set(link.arrows.flatMap((arrow) => arrow.inner ? [arrow.inner.from, arrow.inner.to] : [arrow.from, arrow.to]))]
-        .filter((end) => end.isClosed).map((end) => end.group);
-      if (closed.length) {
+      // An arrow between groups tells the services that make it, and opens into these.
+      made.ends = new Set(link.arrows.flatMap((arrow) => arrow.inner ? [arrow.inner.from, arrow.inner.to] : [arrow.from, arrow.to]));
+      if ([...made.ends].some((end) => end.isClosed)) {
+        const groups = [...new Set(edges.flatMap((edge) => [edge.source.group, edge.target.group]))];
         const pairs = edges.slice(0, 12).map((edge) => `${edge.source.name} → ${edge.target.name}`);
-        made.hit = element("path", { d: link.shape, class: "hit", onclick: () => { location.hash = addresses.between(closed); } },
+        made.hit = element("path", { d: link.shape, class: "hit", onclick: () => { location.hash = addresses.between(groups); } },
           element("title", {}, [...pairs, edges.length > 12 ? `and ${edges.length - 12} more` : null].filter(Boolean).join("\n")));
       }
-      made.ends = new Set(link.arrows.flatMap((arrow) => arrow.inner ? [arrow.inner.from, arrow.inner.to] : [arrow.from, arrow.to]));
       return made;
     }
 
@@ -104,7 +102,11 @@ extension HTMLExport {
       for (const event of ["pointerover", "focusin"]) content.addEventListener(event, ({ target }) => light(target));
       for (const event of ["pointerleave", "focusout"]) content.addEventListener(event, () => light(null));
       const svg = element("svg", { role: "group", tabindex: 0, "aria-label": "Drawing" }, element("defs", {}, marker), content);
-      return { svg, content, width, height };
+      // Where somebody looks first: at the chosen service, or where the arrows begin.
+      const linked = boxes.filter((box) => box.item.outs.length || links.some((link) => link.arrows.some((arrow) => arrow.from === box)));
+      const level = Math.min(...linked.map((box) => box.item.level));
+      const first = boxes.filter((box) => box.services[0] === chosen).concat(linked.filter((box) => box.item.level === level), boxes)[0];
+      return { svg, content, width, height, first };
     }
     """#
   }

@@ -150,7 +150,7 @@ extension HTMLExport {
         const width = Math.max(...column.map((item) => item.width));
         for (const item of column) Object.assign(item, { x, y: item.best - top, right: x + width, width: item.isBend ? width : item.width });
         const passing = links.filter((link) => Math.min(link.from.column, link.to.column) === number).length;
-        x += width + (number < columns.length - 1 ? 34 + Math.min(70, 3 * passing) : 0);
+        x += width + (number < columns.length - 1 ? 30 + Math.min(50, 2 * passing) : 0);
       });
       return { links, width: x, height: Math.max(...all.map((item) => item.y + item.height)) };
     }

@@ -47,7 +47,7 @@ extension HTMLExport {
     svg rect { fill: var(--fill, var(--page)); stroke: var(--border, var(--line)); }
     svg text { fill: #000000; font: 13px system-ui, sans-serif; }
     svg .small { font-size: 12px; }
-    svg.far .small { visibility: hidden; }
+    svg.far .small, svg.farther text { visibility: hidden; }
     svg .plain text { fill: var(--text); }
     svg .missing rect { stroke-dasharray: 4; }
     svg .group rect, svg .frame rect { fill: var(--soft); stroke-width: 2; }
@@ -59,10 +59,10 @@ extension HTMLExport {
     svg .changed rect { stroke: #c07a00; stroke-width: 3; }
     svg .chosen rect { stroke: var(--link); stroke-width: 3; }
     svg .step rect { fill: var(--page); stroke: var(--link); }
-    svg .step text { fill: var(--link); font-size: 11px; }
+    svg .step text { fill: var(--link); font-size: 12px; }
     svg a:hover rect { stroke-width: 3; }
     svg path { fill: none; stroke: var(--line); }
-    svg marker path { stroke-width: 1.2; }
+    svg marker path { stroke-width: 1.2; stroke: context-stroke; }
     svg path.deferred { stroke-dasharray: 6 4; }
     svg path.completion { stroke-dasharray: 2 3; }
     svg path.forward { stroke-width: 2.5; }
@@ -118,7 +118,7 @@ extension HTMLExport {
           </span>
         </div>
         <div id="frame"></div>
-        <p id="legend" class="hint">An arrow leads to what is needed; dashed: later, by a Lazy or a Provider; dotted: by a completion. +3 draws three more; red: a loop. A click on an arrow between groups opens them. Wheel and pinch zoom, a drag moves; keys: + − 0 and arrows.</p>
+        <p id="legend" class="hint">An arrow leads to what is needed; dashed: later, by a Lazy or a Provider; dotted: by a completion. +3 draws three more; red: a loop. A click on an arrow between groups draws the services that make it. Wheel and pinch zoom, a drag moves; keys: + − 0 and arrows.</p>
       </section>
     </div>
     <noscript>This page is drawn by a script, which is switched off.</noscript>

@@ -27,6 +27,7 @@ extension HTMLExport {
         needs: all("needs"),
         users: all("users"),
         open: new Set(fields.getAll("open")),
+        between: fields.getAll("between"),
         search: fields.get("search") || "",
         without: new Set(fields.getAll("without")),
       };
@@ -41,6 +42,7 @@ extension HTMLExport {
         if (state.end) fields.set("end", state.end);
         for (const side of Object.keys(sides)) for (const service of state[side]) fields.append(side, service.address);
       }
+      for (const group of state.service ? [] : state.between) fields.append("between", group);
       for (const group of state.open) fields.append("open", group);
       if (state.search) fields.set("search", state.search);
       for (const group of state.without) fields.append("without", group);
@@ -100,27 +102,31 @@ extension HTMLExport {
     let last = {};
     let looking = null;
     function drawing(state, way, isShown) {
+      const between = state.service ? [] : state.between;
+      const isBetween = ({ source, target }) => source.group !== target.group && between.includes(source.group) && between.includes(target.group);
       const edges = state.service ? around(state, way, isShown)
-        : new Set(services.filter(isShown).flatMap((service) => service.needs).filter((edge) => isShown(edge.target)));
-      const visible = state.service ? new Set([state.service, ...[...edges].flatMap((edge) => [edge.source, edge.target])])
-        : new Set(services.filter(isShown));
-      const isGrouped = visible.size >= groupLimit && groups.filter((group) => group !== "missing").length > 1;
+        : new Set(services.filter(isShown).flatMap((service) => service.needs).filter((edge) => isShown(edge.target) && (!between.length || isBetween(edge))));
+      const ends = [...edges].flatMap((edge) => [edge.source, edge.target]);
+      const visible = state.service ? new Set([state.service, ...ends]) : new Set(between.length ? ends : services.filter(isShown));
+      const isGrouped = between.length || visible.size >= groupLimit && groups.filter((group) => group !== "missing").length > 1;
       const single = new Set([state.service, ...state.needs, ...state.users, ...way.edges.flatMap((edge) => [edge.source, edge.target])]);
       const groupOf = (service) => isGrouped && !single.has(service) ? service.group : service;
-      const names = isGrouped ? groups : [];
+      const names = isGrouped && !between.length ? groups : [];
       const stepsOf = (service) => Object.fromEntries(Object.entries(sides).map(([side, end]) =>
         [side, state.service ? service[side].filter((edge) => !edges.has(edge) && isShown(edge[end])).length : 0]));
       const toggle = (group) => {
         const open = new Set(state.open);
         if (!open.delete(group)) open.add(group);
-        return address({ open });
+        return address({ open, between: [] });
       };
       const step = (service, side) => address({ [side]: [...state[side], service] });
-      const isOpen = (group) => !isGrouped || state.open.has(group);
+      const isOpen = (group) => !isGrouped || state.open.has(group) || between.includes(group);
       const count = new Set([...visible].map((service) => isOpen(service.group) ? service : groupOf(service))).size;
       const frame = find("frame");
       find("caption").replaceChildren(...[
-        element("strong", {}, state.service ? `Around ${state.service.name}` : isGrouped ? "Groups of services; a click opens one" : "All services"),
+        element("strong", {}, state.service ? `Around ${state.service.name}` : between.length ? `Between ${between.join(" and ")}`
+          : isGrouped ? "Groups of services; a click opens one" : "All services"),
+        between.length ? element("a", { href: address({ between: [] }) }, "All services") : null,
         names.length ? element("a", { href: address({ open: names }) }, "Open all") : null,
         names.length && state.open.size ? element("a", { href: address({ open: [] }) }, "Close all") : null,
       ].filter(Boolean));
@@ -131,8 +137,8 @@ extension HTMLExport {
       const size = { width: Math.max(frame.clientWidth, 300), height: Math.max(frame.clientHeight, 200) };
       const arrangement = arrange(visible, edges, groupOf, isOpen, stepsOf, size);
       // A group that somebody opened is looked at.
-      const opened = last.open && last.service === state.service && arrangement.frames.filter((one) => !last.open.has(one.frame));
-      return look(draw(arrangement, state.service, way.edges, { service: link, toggle, step, between: (opened) => address({ open: new Set([...state.open, ...opened]) }) }), frame, opened && (opened.length === 1 || opened.length === 2) ? opened[0] : undefined);
+      const opened = last.open && last.service === state.service && !between.length && arrangement.frames.filter((one) => !last.open.has(one.frame));
+      return look(draw(arrangement, state.service, way.edges, { service: link, toggle, step, between: (between) => address({ between }) }), frame, opened && opened.length === 1 ? opened[0] : undefined);
     }
 
     function show() {

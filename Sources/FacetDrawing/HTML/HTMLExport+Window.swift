@@ -9,6 +9,7 @@ extension HTMLExport {
       const copy = svg.cloneNode(true);
       copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
       for (const [name, value] of Object.entries({ width: width + 32, height: height + 32, viewBox: `-16 -16 ${width + 32} ${height + 32}` })) copy.setAttribute(name, value);
+      copy.removeAttribute("class");
       copy.querySelector("g").removeAttribute("transform");
       for (const hit of copy.querySelectorAll(".hit")) hit.remove();
       for (const one of copy.querySelectorAll("a")) one.removeAttribute("href");
@@ -21,20 +22,33 @@ extension HTMLExport {
       setTimeout(() => URL.revokeObjectURL(file), 1000);
     }
 
-    // Puts a drawing into the window's element: all of it, or, where that is too small to read, an area, or, where this is too small, its beginning.
-    // Returns what the buttons call.
-    function look({ svg, content, width, height }, frame, area) {
+    // The scale at which the smallest text has nine pixels.
+    const readable = 0.75;
+
+    // Puts a drawing into the window's element: all of it, or, where that is too small to read, an area, or, where this is too small, a part around
+    // its first box. Returns what the buttons call.
+    function look({ svg, content, width, height, first }, frame, area) {
       let [scale, x, y, fitted] = [1, 0, 0, null];
       const all = { x: 0, y: 0, width, height };
-      // The second line of a box is left out where nobody can read it.
+      // Text is left out where nobody can read it.
       const apply = () => {
         content.setAttribute("transform", `translate(${x} ${y}) scale(${scale})`);
-        svg.classList.toggle("far", scale * 12 < 9);
+        svg.classList.toggle("far", scale < readable);
+        svg.classList.toggle("farther", scale * 13 < 9);
       };
-      function fit(part = all) {
+      // As much of a part as can be read, with the first box in it where that belongs to it.
+      function beginning(part, size) {
+        const [width, height] = [Math.min(part.width, size.width / readable), Math.min(part.height, size.height / readable)];
+        const begin = (low, length, whole, middle) => part === all ? Math.max(low, Math.min(low + whole - length, middle - length / 2)) : low;
+        return { x: begin(part.x, width, part.width, first.x + first.width / 2), y: begin(part.y, height, part.height, first.y + first.height / 2), width, height };
+      }
+      function fit(part) {
         const size = { width: frame.clientWidth - 32, height: frame.clientHeight - 32 };
-        const beginning = { ...part, width: Math.min(part.width, size.width / 0.75), height: Math.min(part.height, size.height / 0.75) };
-        fitted = part === all || scaleOf(all, size) > 0.75 ? all : scaleOf(part, size) > 0.75 ? part : beginning;
+        fitted = [all, part || all].find((one) => scaleOf(one, size) >= readable) || beginning(part || all, size);
+        show(fitted, size);
+      }
+      function show(part, size = { width: frame.clientWidth - 32, height: frame.clientHeight - 32 }) {
+        fitted = part;
         scale = scaleOf(fitted, size);
         [x, y] = [16 + size.width / 2 - (fitted.x + fitted.width / 2) * scale, 16 + size.height / 2 - (fitted.y + fitted.height / 2) * scale];
         apply();
@@ -91,7 +105,7 @@ extension HTMLExport {
       svg.addEventListener("keydown", (event) => {
         if (event.ctrlKey || event.metaKey || event.altKey) return;
         const act = {
-          "+": () => zoom(1.25), "=": () => zoom(1.25), "-": () => zoom(0.8), 0: () => fit(),
+          "+": () => zoom(1.25), "=": () => zoom(1.25), "-": () => zoom(0.8), 0: () => show(all),
           ArrowLeft: () => move(60, 0), ArrowRight: () => move(-60, 0), ArrowUp: () => move(0, 60), ArrowDown: () => move(0, -60),
         }[event.key];
         if (!act) return;
@@ -106,10 +120,10 @@ extension HTMLExport {
         const [dx, dy] = [shift(box.left, box.right, seen.left, seen.right), shift(box.top, box.bottom, seen.top, seen.bottom)];
         if (dx || dy) move(dx, dy);
       });
-      new ResizeObserver(() => { if (fitted) fit(fitted); }).observe(frame);
+      new ResizeObserver(() => { if (fitted) show(fitted); }).observe(frame);
       frame.replaceChildren(svg);
       fit(area);
-      return { fit, zoom, save: () => save(svg, all) };
+      return { fit: () => show(all), zoom, save: () => save(svg, all) };
     }
     """#
   }

@@ -101,8 +101,7 @@ extension ContainerEntry {
       self.key = unwrapped.key
       kind = isList ? .all : unwrapped.isDeferred ? .deferred : unwrapped.isOptional ? .optional : .required
       isLater = unwrapped.isDeferred
-      manner = Manner(
-        isKept: unwrapped.manner.isKept, isAwaited: unwrapped.manner.isAwaited, isTaken: true)
+      manner = Manner(isKept: unwrapped.isKept, isAwaited: unwrapped.isAwaited, isTaken: true)
       mayBeMissing = isList || unwrapped.isOptional
     }
   }
@@ -114,8 +113,10 @@ struct Manner: Hashable, Sendable {
   var isKept = false
   /// Whether the service is awaited.
   var isAwaited = false
-  /// Whether an initializer takes it.
+  /// Whether an initializer is registered that takes it.
   var isTaken = false
+  /// The part of the service that needs it.
+  var part = ServicePart.factory
 }
 
 /// The key of the service inside its wrappers, and the meaning of the wrappers.
@@ -123,8 +124,10 @@ struct UnwrappedKey {
   let key: ServiceKey
   let isOptional: Bool
   let isDeferred: Bool
-  /// How the service is needed: the innermost wrapper says whether its use awaits.
-  let manner: Manner
+  /// Whether a lazy keeps the service, and no provider asks for it anew.
+  let isKept: Bool
+  /// Whether its use awaits: the innermost wrapper says it.
+  let isAwaited: Bool
 
   init(_ key: ServiceKey) {
     var (key, isOptional, isDeferred, isAskedAnew, isAwaited) = (key, false, false, false, false)
@@ -138,6 +141,6 @@ struct UnwrappedKey {
       key = wrapped.key
     }
     (self.key, self.isOptional, self.isDeferred) = (key, isOptional, isDeferred)
-    manner = Manner(isKept: isDeferred && !isAskedAnew, isAwaited: isAwaited)
+    (isKept, self.isAwaited) = (isDeferred && !isAskedAnew, isAwaited)
   }
 }

@@ -12,6 +12,9 @@ final class RecordedBuild: @unchecked Sendable {
     var description: String { "\(key) is skipped in this verification" }
   }
 
+  /// The part of a service that runs, where the engine does not tell.
+  @TaskLocal static var part: ServicePart?
+
   private enum Outcome {
     case instance(Instance)
     case failure(any Error)
@@ -68,9 +71,10 @@ final class RecordedBuild: @unchecked Sendable {
   func run(_ resolver: any Resolver, _ arguments: Arguments) throws -> Instance {
     let kept = KeptArguments.keep(arguments)
     if let known = try known(resolver, kept) { return known }
-    return try keep(
-      Result { try record.recipe.decorated(by: record.settings.decorators)(resolver, arguments, nil).boxed },
-      resolver, kept)
+    let factory = record.recipe.decorated(by: record.settings.decorators)
+    return try RecordedBuild.$part.withValue(nil) {
+      try keep(Result { try factory(resolver, arguments, nil).boxed }, resolver, kept)
+    }
   }
 
   /// The same for an asynchronous factory.
@@ -80,8 +84,10 @@ final class RecordedBuild: @unchecked Sendable {
     if let known = try known(resolver, arguments) { return known }
     let instance: Instance
     do {
-      instance = try await Registry.decorate(
-        record, by: resolver, try await asyncFactory(resolver, arguments))
+      let made = try await RecordedBuild.$part.withValue(nil) { try await asyncFactory(resolver, arguments) }
+      instance = try await RecordedBuild.$part.withValue(.decorator) {
+        try await Registry.decorate(record, by: resolver, made)
+      }
     } catch {
       return try keep(.failure(error), resolver, arguments)
     }
@@ -120,7 +126,9 @@ final class RecordedBuild: @unchecked Sendable {
         let kept = KeptArguments.keep(arguments)
         guard let build = beginCompletion(nil, resolver, kept) else { return }
         do {
-          for case .now(let action) in now.map(\.call) { try action(resolver, instance, arguments) }
+          try RecordedBuild.$part.withValue(.completion) {
+            for case .now(let action) in now.map(\.call) { try action(resolver, instance, arguments) }
+          }
         } catch {
           throw fail(build, error)
         }
@@ -130,7 +138,13 @@ final class RecordedBuild: @unchecked Sendable {
       return Completion(
         .later { [self] resolver, instance, arguments in
           guard let build = beginCompletion(number, resolver, arguments) else { return }
-          do { try await action(resolver, instance, arguments) } catch { throw fail(build, error) }
+          do {
+            try await RecordedBuild.$part.withValue(.completion) {
+              try await action(resolver, instance, arguments)
+            }
+          } catch {
+            throw fail(build, error)
+          }
         })
     }
     return (now.isEmpty ? [] : [first]) + later

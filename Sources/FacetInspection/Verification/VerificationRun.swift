@@ -66,10 +66,10 @@ final class VerificationRun {
   private func trials() -> some Sequence<Trial> {
     let all = wiring.entries.indices
     let closures = all.filter { !isByInitializer($0) }
-    let first = closures.filter { isAwaiting && isSharedByAwait(wiring.entries[$0]) }
+    let first = all.filter { isAwaiting && isSharedByAwait($0) }
     let needed = all.filter { isByInitializer($0) && needsTrial(wiring.entries[$0]) }
-    let tried = first + closures.filter { !first.contains($0) } + needed
-    let others = all.lazy.filter { self.isByInitializer($0) && !needed.contains($0) && self.isBuilt($0) }
+    let tried = first + (closures + needed).filter { !first.contains($0) }
+    let others = all.lazy.filter { self.isByInitializer($0) && !tried.contains($0) && self.isBuilt($0) }
     return [AnySequence(tried), AnySequence(others)].lazy.joined().flatMap { self.trials(of: $0) }
   }
 
@@ -112,8 +112,18 @@ final class VerificationRun {
 
   private func isByInitializer(_ index: Int) -> Bool { wiring.entries[index].record.recipe.needs != nil }
 
-  private func isSharedByAwait(_ entry: ContainerEntry) -> Bool {
-    (entry.isAsync || entry.actor != nil) && entry.record.outlivesCycle
+  private func isSharedByAwait(_ index: Int) -> Bool {
+    wiring.entries[index].record.outlivesCycle && isByAwait(index)
+  }
+  /// Whether a service must be awaited, or belongs to an actor, or what its initializer takes.
+  private func isByAwait(_ index: Int) -> Bool {
+    var (known, waiting) = (Set([index]), [index])
+    while let next = waiting.popLast() {
+      let entry = wiring.entries[next]
+      if entry.isAsync || entry.actor != nil { return true }
+      waiting += wiring.taken[next].filter { known.insert($0).inserted }
+    }
+    return false
   }
 
   /// Whether an entry runs more than an initializer with known needs, or a forward needs an instance.
@@ -135,7 +145,8 @@ final class VerificationRun {
       let level = max(0, copy.containers.count - 1 - need.registryDepth)
       let target =
         need.target.flatMap(copy.entry(withOrder:)) ?? wiring.index(of: need.key, fromLevel: level)
-      let kind: Wiring.Edge.Kind = need.isDeferred ? .deferred : need.isInCompletion ? .completion : .need
+      let kind: Wiring.Edge.Kind =
+        need.isDeferred ? .deferred : need.manner.part == .completion ? .completion : .need
       if let target {
         wiring.connect(source, to: target, kind, need.manner)
       } else if wiring.connectList(need.key, of: source, atLevel: level, kind, need.manner) {

@@ -12,7 +12,6 @@ final class NeedsObserver: Sendable {
     let key: ServiceKey
     /// The order of the registration that serves the key.
     let target: Int?
-    let isInCompletion: Bool
     let isOptional: Bool
     let isDeferred: Bool
     /// How it is needed: also whether an awaited resolve asks for it.
@@ -58,6 +57,7 @@ final class NeedsObserver: Sendable {
       let failure = Failure(error: error, registration: resolve.registration, source: resolve.enclosing)
       state.withLock { $0.failures.append(failure) }
     }
+    let part = RecordedBuild.part ?? resolve.part
     // An optional resolves its wrapped type, which is observed separately.
     let isOfWrapper = resolve.registration == nil && resolve.key.wrapped != nil
     guard let source = resolve.enclosing, !isOfWrapper || unwrapped.isDeferred || isMissing,
@@ -66,9 +66,10 @@ final class NeedsObserver: Sendable {
     let isOptional = unwrapped.isOptional || (enclosing.map { UnwrappedKey($0.key).isOptional } ?? false)
     let need = Observed(
       source: source, key: isOfWrapper ? unwrapped.key : resolve.key,
-      target: resolve.registration, isInCompletion: resolve.isInCompletion, isOptional: isOptional,
-      isDeferred: isOfWrapper && unwrapped.isDeferred,
-      manner: isOfWrapper ? unwrapped.manner : Manner(isAwaited: resolve.isAwaited),
+      target: resolve.registration, isOptional: isOptional, isDeferred: isOfWrapper && unwrapped.isDeferred,
+      manner: Manner(
+        isKept: isOfWrapper && unwrapped.isKept,
+        isAwaited: isOfWrapper ? unwrapped.isAwaited : resolve.isAwaited, part: part),
       registryDepth: resolve.registryDepth)
     state.withLock { if $0.known.insert(need).inserted { $0.needs.append(need) } }
   }

@@ -15,6 +15,14 @@ struct Wiring: Sendable {
     var isOptional = false
   }
 
+  /// A need, and the part of the service that has it.
+  struct Use: Hashable, Sendable {
+    let edge: Edge
+    let part: ServicePart
+    /// The services that the asking one got before.
+    var got: Set<Int> = []
+  }
+
   /// The entries in the order of registration; the entries of the uppermost parent come first.
   let entries: [ContainerEntry]
   private(set) var edges: [Edge] = []
@@ -23,16 +31,19 @@ struct Wiring: Sendable {
   private(set) var optionalGaps: [Gap] = []
   /// The deferred needs whose lazy keeps the service.
   private(set) var keptEdges: Set<Edge> = []
-  /// The needs without an `await`, also in a use of a lazy or a provider.
-  private(set) var synchronousEdges: Set<Edge> = []
+  /// The needs without an `await`, also in a use of a lazy or a provider, as far as they are not awaited before.
+  private(set) var unawaited: [Use] = []
   /// What initializers take: it is awaited where they are, and needed without an `await` otherwise.
-  private(set) var takenEdges: Set<Edge> = []
+  private var takenEdges: Set<Edge> = []
+  /// The services that the initializer of each entry takes, in order.
+  private(set) var taken: [[Int]]
   /// The element types of the lists that entries need.
   private(set) var listed: [Any.Type] = []
-  /// The services that an entry awaits, as pairs.
-  private var awaited: Set<[Int]> = []
+  /// What each entry got, by an `await` or without one.
+  private var got: [Set<Int>]
 
   private var knownEdges: Set<Edge> = []
+  private var knownUses: Set<Use> = []
   private let indexByRecord: [ObjectIdentifier: Int]
   private let indexByKey: [[ServiceKey: Int]]
 
@@ -46,6 +57,8 @@ struct Wiring: Sendable {
       keys[entry.level][entry.key] = index
     }
     (indexByRecord, indexByKey) = (records, keys)
+    got = Array(repeating: [], count: entries.count)
+    taken = Array(repeating: [], count: entries.count)
     for index in entries.indices { addDeclarations(of: index) }
   }
 
@@ -77,20 +90,30 @@ struct Wiring: Sendable {
     let edge = Edge(source: source, target: target, kind: kind)
     if knownEdges.insert(edge).inserted { edges.append(edge) }
     if manner.isKept, kind == .deferred { keptEdges.insert(edge) }
-    if manner.isTaken, kind == .need { takenEdges.insert(edge) }
-    if manner.isAwaited {
-      if kind != .deferred { awaited.insert([source, owner(of: target)]) }
-    } else if !hasAwaited(edge) {
-      synchronousEdges.insert(edge)
+    if kind == .forward { return }
+    if manner.isTaken, kind == .need, takenEdges.insert(edge).inserted {
+      taken[source].append(owner(of: target))
     }
+    // What an initializer takes is awaited where the initializer is.
+    let isAwaited = manner.isAwaited || manner.part == .factory && takenEdges.contains(edge)
+    if !isAwaited, kind == .deferred || !isFound(edge),
+      knownUses.insert(Use(edge: edge, part: manner.part)).inserted
+    {
+      unawaited.append(Use(edge: edge, part: manner.part, got: got[source]))
+    }
+    // Without an await, too: if that failed, the use before is the problem.
+    if kind != .deferred { got[source].insert(owner(of: target)) }
   }
 
-  /// Whether an entry has awaited a service before it needs it again, and finds it then.
-  private func hasAwaited(_ edge: Edge) -> Bool {
+  /// Whether an entry has got a service before it needs it again, and finds it then.
+  ///
+  /// A wrapper is used later: what its owner gets meanwhile counts, too.
+  func isFound(_ edge: Edge) -> Bool {
     let target = owner(of: edge.target)
-    guard awaited.contains([edge.source, target]) else { return false }
-    return edge.kind == .deferred
-      ? entries[target].record.outlivesCycle : entries[target].objectScope.kind != .transient
+    // A lazy joins the top-level resolve that it came from, a provider does not.
+    return got[edge.source].contains(target)
+      && (edge.kind == .deferred && !keptEdges.contains(edge)
+        ? entries[target].record.outlivesCycle : entries[target].objectScope.kind != .transient)
   }
 
   /// Connects an entry to what a list has that nothing else serves; returns whether the need is one of a list.

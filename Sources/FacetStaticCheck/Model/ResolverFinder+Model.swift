@@ -13,20 +13,9 @@ extension ResolverFinder {
     readKeys(into: &model)
     let keys = index.extensions(of: type.path + ".Key")
     model.isBroken = (parts + keys).contains(where: \.declaration.isBroken)
-    model.reader = reader(for: model)
     readFunctions(into: &model)
     model.graph = model.makeGraph()
     return model
-  }
-
-  /// A reader that knows the aliases of the resolver.
-  private func reader(for model: ResolverModel) -> TypeReader {
-    var aliases: [String: [String]] = [:]
-    for member in model.members.map(\.declaration)
-    where member.kind == .typealias && !member.isGeneric && member.name != "Key" {
-      aliases[member.name] = TypeSyntax(member.type?.text ?? "").path
-    }
-    return TypeReader(resolver: model.name, index: index, aliases: aliases)
   }
 
   /// Adds the members of a declaration, and returns them: those in conditions of their own to others of the kind.

@@ -53,7 +53,7 @@ package struct ResolverModel {
   /// All types of the target.
   let index: TypeIndex
   /// Reads types as this resolver means them.
-  var reader: TypeReader
+  let reader: TypeReader
 
   /// A key: an alias in the resolver's `Key`.
   struct Key {
@@ -65,7 +65,7 @@ package struct ResolverModel {
   init(_ type: TypeIndex.Entry, index: TypeIndex) {
     self.type = type
     self.index = index
-    reader = TypeReader(resolver: type.path, index: index, aliases: [:])
+    reader = TypeReader(index: index, name: type.path)
   }
 
   /// The position of the key in `keys`.

@@ -25,12 +25,28 @@ extension TypeIndex {
   /// The full name of a type of the target that is called so in the type at `scope`.
   func declaredPath(of names: [String], from scope: String) -> String? {
     guard let first = names.first else { return nil }
-    let isModule = names.count > 1 && first == moduleName && lookup(first, from: scope) == nil
-    if first == "Self" || isModule {
-      let path = ((isModule ? [] : [scope]) + names.dropFirst()).joined(separator: ".")
-      return names.count > 1 && isDeclared(path) ? path : nil
+    let isModule = first == moduleName && lookup(first, from: scope) == nil
+    let rest = first == "Self" || isModule ? names.dropFirst() : names[...]
+    guard let start = rest.first else { return nil }
+    let own = FullName.joined(first == "Self" ? scope : "", start)
+    let found = rest.count == names.count ? lookup(start, from: scope) : isDeclared(own) ? own : nil
+    return found.map { ([$0] + rest.dropFirst()).joined(separator: ".") }
+  }
+
+  /// The full name to which some names come, through aliases, that is wanted.
+  func path(of names: [String], from scope: String, where isWanted: (String) -> Bool) -> String? {
+    var (names, scope) = (names, scope)
+    for _ in 0..<Self.deepestAlias {
+      guard let path = declaredPath(of: names, from: scope) else { return nil }
+      if isWanted(path) { return path }
+      // The alias may stand for the first of several names.
+      guard let around = FullName.surroundings(of: path).first(where: { aliases[$0] != nil }),
+        let alias = aliases[around], !alias.declaration.isGeneric
+      else { return nil }
+      let rest = path.dropFirst(around.count).split(separator: ".").map(String.init)
+      (names, scope) = (TypeSyntax(alias.declaration.type?.text ?? "").path + rest, alias.scope)
     }
-    return lookup(first, from: scope).map { ([$0] + names.dropFirst()).joined(separator: ".") }
+    return nil
   }
 
   /// What the alias of this full name stands for.

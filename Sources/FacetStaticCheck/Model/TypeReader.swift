@@ -5,18 +5,6 @@ struct TypeReader {
   let index: TypeIndex
   /// The full name of the resolver.
   let name: String
-  /// The ways in which the resolver can be named in front of `Key`.
-  private let prefixes: [[String]]
-  /// The aliases among the members of the resolver, which may stand for `Key` or for one of the keys.
-  private let aliases: [String: [String]]
-
-  init(resolver name: String, index: TypeIndex, aliases: [String: [String]]) {
-    let parts = name.split(separator: ".").map(String.init)
-    self.index = index
-    self.name = name
-    self.aliases = aliases
-    prefixes = [["Self"], [index.moduleName] + parts] + parts.indices.map { Array(parts[$0...]) }
-  }
 
   func use(of type: TypeReference?, in file: SourceFile) -> TypeUse {
     guard let type else { return .none }
@@ -50,40 +38,23 @@ struct TypeReader {
       }
     }
     let names = type.syntax.path
-    // In an alias elsewhere, `Key` alone may mean another type.
-    if type.scope != name, names.first == "Key", index.lookup("Key", from: type.scope) != name + ".Key" {
-      return .other
-    }
     if names == ["Void"] || names == ["Swift", "Void"] || type.syntax == .tuple([], labels: []) {
       return .none
     }
-    guard let key = keyName(names, in: type.file) else { return lazy(type) ?? .other }
+    guard let key = keyName(names, from: type.scope) else { return lazy(type) ?? .other }
     return type.syntax.parts.isEmpty ? .key(key) : .unusable(key: key, why: "generic")
   }
 
-  /// The name behind `Key.`, if that is all, or an alias of it.
-  private func keyName(_ names: [String], in file: SourceFile) -> String? {
-    var parts = names
-    for _ in 0..<8 {
-      parts = withoutPrefix(parts)
-      guard let first = parts.first else { return nil }
-      if first == "Key" { return parts.count == 2 ? parts[1] : nil }
-      guard let target = aliases[first] else { return isOfAlias(parts, in: file) ? parts.last : nil }
-      parts = target + parts.dropFirst()
+  /// The name behind `Key.` of the resolver, if the names come to that through aliases.
+  private func keyName(_ names: [String], from scope: String) -> String? {
+    // Where there is no `Key`, its members may be spoken of all the same.
+    if names.count == 2, names[0] == "Key", scope == name, index.lookup("Key", from: name) == nil {
+      return names[1]
     }
-    return nil
-  }
-
-  /// Whether an alias of the resolver stands in front of `Key` and the name.
-  private func isOfAlias(_ parts: [String], in file: SourceFile) -> Bool {
-    guard parts.count > 2, parts[parts.count - 2] == "Key" else { return false }
-    let names = parts.dropLast(2).map { TypeSyntax.Name(text: $0) }
-    return index.meaning(of: PlacedType(syntax: .named(names), scope: name, file: file)).path == name
-  }
-
-  private func withoutPrefix(_ parts: [String]) -> [String] {
-    let counts = prefixes.filter { parts.count > $0.count && parts.starts(with: $0) }.map(\.count)
-    return Array(parts.dropFirst(counts.max() ?? 0))
+    let space = name + ".Key."
+    return index.path(of: names, from: scope) { $0.hasPrefix(space) }.map {
+      String($0.dropFirst(space.count))
+    }
   }
 
   private func lazy(_ type: PlacedType) -> TypeUse? {
