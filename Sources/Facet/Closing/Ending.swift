@@ -7,11 +7,6 @@ extension Life {
   var hasActions: Bool { kept?.disposers.isEmpty == false }
   var canRunHere: Bool { kept?.disposers.allSatisfy { $0.canRunHere } ?? true }
 
-  /// It keeps an instance until that has ended.
-  func keepForEnd(_ instance: Instance) -> Life {
-    withLock { ($0.kept, $0.isOver) = (instance, true) }
-    return self
-  }
   /// Runs all actions on the calling thread; `nil` if there are none.
   ///
   /// What was added too late, and must be awaited, fails.

@@ -1,21 +1,4 @@
 // Rule 8, life: lives that leave their homes. A home has another life from then on, or none; what is built in the old one is kept by nobody.
-extension Life {
-  /// Gives it up; returns whether it keeps something, which ends then, or is released, without the lock.
-  @discardableResult
-  func giveUp(_ contents: inout Registry.Contents) -> Bool {
-    home.change(&contents) { home in if home.life === self { home.life = nil } }
-    // What a storage has ends when that is emptied.
-    let isKept = change(&contents) { state in
-      state.isOver = true
-      return state.kept != nil || state.keptWeakly != nil
-    }
-    // As long as a build runs, a close waits for it.
-    settle(&contents)
-    record.forgetIfEmpty(home, &contents)
-    return isKept
-  }
-}
-
 /// Why the instances of records are given up.
 enum GivingUp {
   /// No key leads to the record any more.
@@ -29,11 +12,6 @@ enum GivingUp {
     case .change(let scope): record.configuration.settings.scope !== scope
     }
   }
-}
-
-extension Record.State {
-  /// Whether there is something to give up.
-  var hasInstances: Bool { home != nil || !homes.isEmpty || configuration.kind == .scoped }
 }
 
 /// What was taken under the locks of containers.

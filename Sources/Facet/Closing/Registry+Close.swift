@@ -39,27 +39,6 @@ extension Registry {
     return AwaitedResolver.running?.sharedBuilds.first { isHere($0.1.owner) }?.0
       ?? thread.state.calls.last { isHere($0.record.owner) }?.record
   }
-  /// A closed container refuses all; while it drains, but what builds ask for.
-  ///
-  /// Returns whether it was open.
-  @discardableResult
-  func refuseAll(at location: CodeLocation?, isDraining: Bool = false) -> Bool {
-    var (isFirst, pending) = (false, [self])
-    while let next = pending.popLast() {
-      let (wasOpen, children) = next.contents.withLock { contents in
-        next.flags.set(.used)
-        if contents.closing == nil { contents.closing = location }
-        let wasOpen = !exchange(&contents.isClosed, with: true)
-        contents.isDraining = isDraining && (wasOpen || contents.isDraining)
-        return (wasOpen, contents.children.all)
-      }
-      if next === self { isFirst = wasOpen }
-      // A child that is made from now on is closed.
-      pending += children
-    }
-    return isFirst
-  }
-
   /// Closes a container that has only scoped services, without actions, as most requests have: in one step under its lock.
   ///
   /// Returns false, and does nothing, if there is more to do.

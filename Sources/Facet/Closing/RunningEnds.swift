@@ -1,5 +1,11 @@
 // The ends of one call run in their order. As soon as one must be awaited, it and the rest run in a task, for which the ends of later calls wait.
 
+/// The ends of one call that run in a task.
+struct RunningEnd: Sendable {
+  let task: Task<EndReport, Never>
+  let keys: [ServiceKey]
+}
+
 extension RunningEnd {
   /// The numbers of the tasks around the caller, the innermost last: an action may end others.
   @TaskLocal static var around: [Int] = []

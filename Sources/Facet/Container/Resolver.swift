@@ -34,3 +34,13 @@ public protocol Resolver: AnyObject, Sendable {
     _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
   ) throws -> Service?
 }
+
+extension Resolver {
+  /// Runs a part of an awaited build as a part of its graph.
+  func joined<Result, Failure: Error>(
+    _ body: (Resolution) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    if let awaited { return try awaited.joined(body) }
+    return try body(Resolution.current)
+  }
+}

@@ -74,7 +74,3 @@ extension ServiceEntry {
     return self
   }
 }
-
-extension Record {
-  func add(_ completion: Completion) { configure { $0.completions.append(completion) } }
-}

@@ -1,11 +1,3 @@
-extension ObjectScope: ObjectScopeProtocol {
-  /// Makes the storage for one registration, combined with the storage of the parent scope if there is one.
-  public func makeStorage() -> any InstanceStorage {
-    guard let parent else { return storageFactory() }
-    return CompositeStorage([storageFactory(), parent.makeStorage()])
-  }
-}
-
 extension ServiceEntry {
   /// Sets how long instances live, and which resolves share them, with your own scope type.
   ///

@@ -1,4 +1,14 @@
-// Parts of a service that threw, beside its factory.
+// What an error says of the parts of a service: its initializer, and what threw beside the factory.
+
+/// A registered initializer.
+package struct Initializer: Sendable {
+  let serviceType: Any.Type
+  let parameterTypes: [Any.Type]
+  /// The keys that parameters are resolved by, without the arguments of the resolve.
+  var dependencies: [ServiceKey] = []
+
+  var types: [Any.Type] { [serviceType] + parameterTypes }
+}
 
 struct DecoratorFailure: Error {
   let error: any Error

@@ -74,12 +74,15 @@ extension Registry {
   }
 }
 
-extension Resolver {
-  /// Runs a part of an awaited build as a part of its graph.
-  func joined<Result, Failure: Error>(
-    _ body: (Resolution) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    if let awaited { return try awaited.joined(body) }
-    return try body(Resolution.current)
+extension Container {
+  /// The resolver of a property wrapper: the given container, the one whose factory runs, or the main container.
+  @usableFromInline
+  @inline(never)
+  static func injecting(_ container: Container?) -> any Resolver {
+    if let container { return container }
+    let thread = Resolution.current
+    let top = thread.state.frames.count - 1
+    if top >= 0 { return thread.state.frames[top].resolver.object }
+    return AwaitedResolver.running ?? main
   }
 }

@@ -14,3 +14,20 @@ package func reference(in value: Any?) -> AnyObject? {
   guard let value, type(of: value) is AnyClass else { return nil }
   return cast(value, to: AnyObject.self)
 }
+
+/// What reflection shows nothing of.
+///
+/// `dump`, a `Mirror` and a failing `#expect` read stored properties without the lock that guards them, and follow each reference.
+@usableFromInline
+package protocol Opaque: CustomReflectable {}
+
+extension Opaque {
+  @usableFromInline
+  package var customMirror: Mirror { Mirror(self, children: [], ancestorRepresentation: .suppressed) }
+}
+
+/// A reference that does not keep its object alive, as a value.
+struct WeakReference: @unchecked Sendable {
+  // Unchecked for the object: code that reads the reference respects the rules of its owner.
+  weak var object: AnyObject?
+}

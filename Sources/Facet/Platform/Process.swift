@@ -33,3 +33,8 @@ private func fileName(_ path: String) -> String {
 let isTestProcess = CommandLine.arguments.contains {
   $0.contains(part: "xctest") || $0.contains(part: "testing-helper")
 }
+
+/// The nanoseconds since some moment: `ContinuousClock` needs a newer system.
+enum Clock {
+  static var nanoseconds: UInt64 { facet_nanoseconds() }
+}

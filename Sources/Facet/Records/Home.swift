@@ -64,3 +64,22 @@ extension Home: Keyed {
   @inline(__always)
   static func hash(_ order: Int) -> UInt { spread(UInt(bitPattern: order)) }
 }
+
+extension Record {
+  /// A home for arguments goes with a build that failed: or the failures of a program would fill its memory.
+  func forgetIfEmpty(_ home: Home, _ contents: inout Registry.Contents) {
+    guard home.arguments != nil, home.isOpen, home.read(contents, { !$0.isForgotten }),
+      home.read(contents, { $0.life })?.isInUse(contents) != true
+    else { return }
+    forget(home, &contents)
+  }
+  /// Who asks for these arguments looks again, and finds another home.
+  func forget(_ home: Home, _ contents: inout Registry.Contents) {
+    home.change(&contents) { $0.isForgotten = true }
+    guard let (_, hash) = home.arguments else { return }
+    change(&contents) { state in
+      state.homes[hash]?.removeAll { $0 === home }
+      if state.homes[hash]?.isEmpty == true { state.homes[hash] = nil }
+    }
+  }
+}

@@ -90,6 +90,30 @@ final class Life: Opaque, @unchecked Sendable {
   }
 }
 
+// MARK: - Its end
+
+extension Life {
+  /// Gives it up; returns whether it keeps something, which ends then, or is released, without the lock.
+  @discardableResult
+  func giveUp(_ contents: inout Registry.Contents) -> Bool {
+    home.change(&contents) { home in if home.life === self { home.life = nil } }
+    // What a storage has ends when that is emptied.
+    let isKept = change(&contents) { state in
+      state.isOver = true
+      return state.kept != nil || state.keptWeakly != nil
+    }
+    // As long as a build runs, a close waits for it.
+    settle(&contents)
+    record.forgetIfEmpty(home, &contents)
+    return isKept
+  }
+  /// It keeps an instance until that has ended.
+  func keepForEnd(_ instance: Instance) -> Life {
+    withLock { ($0.kept, $0.isOver) = (instance, true) }
+    return self
+  }
+}
+
 // MARK: - The ledger
 
 /// The lives of a registry: those that keep something, and those of which a build runs.

@@ -89,6 +89,9 @@ extension Registry {
     }
   }
 
+  /// Whether `overriding` runs its closure, and the services of the original are still missing.
+  var isLayer: Bool { flags.has(.defaultScope) && defaultScope === ObjectScope.ofReplaced }
+
   // MARK: - Decorators
 
   package var decorators: [Decorator] { particular { $0.decorators }.inOrder }

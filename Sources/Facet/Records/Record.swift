@@ -15,6 +15,8 @@ package final class Record: Registration, @unchecked Sendable {
     /// How many keys lead to the record; without one, nothing is kept.
     var keys = 0
 
+    /// Whether there is something to give up.
+    var hasInstances: Bool { home != nil || !homes.isEmpty || configuration.kind == .scoped }
     /// Its homes in the registry that owns it.
     var allHomes: [Home] { [home].compactMap(\.self) + homes.values.joined() }
   }
@@ -70,6 +72,7 @@ package final class Record: Registration, @unchecked Sendable {
       return old
     }
   }
+  func add(_ completion: Completion) { configure { $0.completions.append(completion) } }
   /// Adds the decorators that its registry has declared for it; returns the old configuration, which is released outside the lock.
   func decorate(_ contents: inout Registry.Contents) -> Configuration? {
     guard let ofType = contents.particulars.decorators[ObjectIdentifier(key.serviceType)] else { return nil }

@@ -92,6 +92,26 @@ package final class Registry: Opaque, @unchecked Sendable {
     // Code that adds a hook to the parent from now on finds this registry among its children.
     if parent.isObserved { inheritHooks() }
   }
+  /// A closed container refuses all; while it drains, but what builds ask for.
+  ///
+  /// Returns whether it was open.
+  @discardableResult
+  func refuseAll(at location: CodeLocation?, isDraining: Bool = false) -> Bool {
+    var (isFirst, pending) = (false, [self])
+    while let next = pending.popLast() {
+      let (wasOpen, children) = next.contents.withLock { contents in
+        next.flags.set(.used)
+        if contents.closing == nil { contents.closing = location }
+        let wasOpen = !exchange(&contents.isClosed, with: true)
+        contents.isDraining = isDraining && (wasOpen || contents.isDraining)
+        return (wasOpen, contents.children.all)
+      }
+      if next === self { isFirst = wasOpen }
+      // A child that is made from now on is closed.
+      pending += children
+    }
+    return isFirst
+  }
   func set(_ container: Container) { self.container = Borrowed(container) }
   package var ownContainer: Container { container.object }
 

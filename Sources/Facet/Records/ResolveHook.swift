@@ -22,6 +22,18 @@ package enum Outcome: Sendable {
   case failed(ResolutionError)
 }
 
+extension ScopeKind {
+  /// What a resolve comes to that finds an instance.
+  var reuse: Outcome {
+    switch self {
+    case .transient, .graph: .reusedFromCycle
+    case .container, .perArgument, .scoped: .reusedFromContainer
+    case .weak: .reusedWeakly
+    case .custom: .reusedFromStorage
+    }
+  }
+}
+
 /// A resolve while hooks look on, and those that it is a part of.
 package final class RunningResolve: Sendable {
   private static let numbers = Counter()

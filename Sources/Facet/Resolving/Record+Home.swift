@@ -54,22 +54,6 @@ extension Record {
       if let new { return new }
     }
   }
-  /// A home for arguments goes with a build that failed: or the failures of a program would fill its memory.
-  func forgetIfEmpty(_ home: Home, _ contents: inout Registry.Contents) {
-    guard home.arguments != nil, home.isOpen, home.read(contents, { !$0.isForgotten }),
-      home.read(contents, { $0.life })?.isInUse(contents) != true
-    else { return }
-    forget(home, &contents)
-  }
-  /// Who asks for these arguments looks again, and finds another home.
-  func forget(_ home: Home, _ contents: inout Registry.Contents) {
-    home.change(&contents) { $0.isForgotten = true }
-    guard let (_, hash) = home.arguments else { return }
-    change(&contents) { state in
-      state.homes[hash]?.removeAll { $0 === home }
-      if state.homes[hash]?.isEmpty == true { state.homes[hash] = nil }
-    }
-  }
   func stopIncomparable(_ scope: (any ObjectScopeProtocol)? = nil) -> Never {
     let types = key.argumentTypes.filter { !($0 is any Hashable.Type) }
     stop(

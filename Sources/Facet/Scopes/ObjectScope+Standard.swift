@@ -49,8 +49,3 @@ extension ObjectScope {
   static let ofReplaced = ObjectScope(
     storageFactory: GraphStorage.init, description: "that of what it replaces")
 }
-
-extension Registry {
-  /// Whether `overriding` runs its closure, and the services of the original are still missing.
-  var isLayer: Bool { flags.has(.defaultScope) && defaultScope === ObjectScope.ofReplaced }
-}

@@ -68,6 +68,13 @@ public final class ObjectScope: Sendable {
 }
 
 extension ObjectScope: CustomStringConvertible {}
+extension ObjectScope: ObjectScopeProtocol {
+  /// Makes the storage for one registration, combined with the storage of the parent scope if there is one.
+  public func makeStorage() -> any InstanceStorage {
+    guard let parent else { return storageFactory() }
+    return CompositeStorage([storageFactory(), parent.makeStorage()])
+  }
+}
 
 // MARK: - Kinds
 
@@ -86,15 +93,6 @@ package enum ScopeKind: UInt8, BitwiseCopyable {
 
   /// How a home shares the instance.
   var inHome: ScopeKind { self == .perArgument || self == .scoped ? .container : self }
-  /// What a resolve comes to that finds an instance.
-  var reuse: Outcome {
-    switch self {
-    case .transient, .graph: .reusedFromCycle
-    case .container, .perArgument, .scoped: .reusedFromContainer
-    case .weak: .reusedWeakly
-    case .custom: .reusedFromStorage
-    }
-  }
   /// Whether the owner of a registration builds its instances, whichever container is asked.
   package var isBuiltByOwner: Bool { ![.transient, .graph, .scoped].contains(self) }
 }

@@ -33,3 +33,15 @@ public final class WeakStorage: InstanceStorage, Sendable {
   /// Makes an empty storage.
   public init() {}
 }
+
+/// Keeps nothing: every resolve builds.
+public final class TransientStorage: InstanceStorage, Sendable {
+  /// Always `nil`; assigned values are dropped.
+  public var instance: Any? {
+    get { nil }
+    set {}
+  }
+
+  /// Makes a storage.
+  public init() {}
+}

@@ -23,3 +23,16 @@ private func places(_ count: Int, _ areInIncreasingOrder: (Int, Int) -> Bool) ->
 /// The indices of numbers, in sorted order.
 @inline(never)
 private func places(of numbers: [Int]) -> [Int] { numbers.indices.sorted { numbers[$0] < numbers[$1] } }
+
+extension StringProtocol {
+  /// Whether a text is a part of this one; `contains` of the standard library needs a newer system.
+  func contains(part: String) -> Bool {
+    let part = part.utf8
+    var rest = utf8[...]
+    while !rest.starts(with: part) {
+      if rest.isEmpty { return false }
+      rest.removeFirst()
+    }
+    return true
+  }
+}

@@ -1,0 +1,39 @@
+/// Somebody who builds and may have to wait: a thread, or an awaited build.
+final class Party: @unchecked Sendable {
+  // Unchecked: guarded by the lock of `Waits`.
+  /// A task may wait for several builds, by its child tasks.
+  var waits: [Wait] = []
+  /// Whether it builds in a task, for which no thread waits.
+  let isAwaited: Bool
+
+  init(isAwaited: Bool = false) { self.isAwaited = isAwaited }
+}
+
+/// What one party does, and others may wait for.
+class Work: @unchecked Sendable {
+  // Unchecked: each part says who guards it.
+  let party: Party
+  /// Guarded by the lock of `Waits`.
+  var waiters: [Wait] = []
+  // Guarded by the lock under which it ends.
+  private var hasEnded = false
+  private var hasWaiters = false
+
+  init(by party: Party) { self.party = party }
+
+  /// The service that is built; `nil` for other work.
+  var record: Record? { nil }
+  /// Notes, under the lock under which it ends, that a party waits; returns whether it still runs.
+  func noteWaiter() -> Bool { fatalError("Work has a lock") }
+
+  /// Within the lock under which it ends.
+  final func addWaiter() -> Bool {
+    if !hasEnded { hasWaiters = true }
+    return !hasEnded
+  }
+  /// Within the lock; returns whether a party waits, which is to be woken without the lock.
+  final func end() -> Bool {
+    hasEnded = true
+    return hasWaiters
+  }
+}
