@@ -44,9 +44,9 @@ extension Registry {
   /// Returns false, and does nothing, if there is more to do.
   func closeAtOnce(at location: CodeLocation) -> Bool {
     let lives = contents.withReadLock { $0.isSmall ? $0.ledger.all : nil }
-    guard let lives, lives.allSatisfy({ $0.record.configuration.settings.disposers.isEmpty }),
-      ownBuild(in: [self]) == nil
-    else { return false }
+    guard let lives, lives.allSatisfy({ $0.record.configuration.settings.disposers.isEmpty }) else {
+      return false
+    }
     // Released outside the lock.
     let homes = contents.withLock { contents -> HashTable<Home>? in
       guard contents.isSmall, contents.ledger.all.elementsEqual(lives, by: ===),

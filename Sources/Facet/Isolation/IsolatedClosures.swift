@@ -32,6 +32,8 @@ func closureWithoutIsolation<Output, each Input>(
 }
 
 /// A completion, an action for the end of a service, and a decorator, as the container calls them: it checks the actor before.
+@_alwaysEmitIntoClient
+@inline(__always)
 func completion<Service, each Argument>(
   _ call: @escaping @isolated(any) (any Resolver, Service, repeat each Argument) throws -> Void
 ) -> @Sendable (any Resolver, Instance, Arguments) throws -> Void {
@@ -44,12 +46,16 @@ func completion<Service, each Argument>(
       resolver, instance.service(as: Service.self), repeat each arguments.tuple((repeat each Argument).self))
   }
 }
+@_alwaysEmitIntoClient
+@inline(__always)
 func disposer<Service>(
   _ call: @escaping @isolated(any) (Service) throws -> Void
 ) -> @Sendable (Instance) throws -> Void {
   nonisolated(unsafe) let unchecked = closureWithoutIsolation(call)
   return { instance in unsafe try unchecked(instance.service(as: Service.self)) }
 }
+@_alwaysEmitIntoClient
+@inline(__always)
 func decorator<Service, each Argument>(
   _ call: @escaping @isolated(any) (any Resolver, Service, repeat each Argument) throws -> Service
 ) -> @Sendable (any Resolver, Arguments, Instance) throws -> Instance {

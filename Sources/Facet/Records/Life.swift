@@ -124,7 +124,8 @@ struct Ledger {
   var isEmpty: Bool { all.isEmpty }
 
   fileprivate mutating func insert(_ life: Life) -> Int {
-    all.append(life)
+    // As in `HashTable`.
+    if all.capacity == 0 { all = [life] } else { all.append(life) }
     return all.count - 1
   }
   /// Returns the life that takes the place.

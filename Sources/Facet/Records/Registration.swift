@@ -52,22 +52,24 @@ package class Registration: Opaque, @unchecked Sendable {
 final class Replaced {
   let location: CodeLocation
   let order: Int
-  /// What that had replaced before.
+  /// What that had replaced before, and how many there were.
   private var previous: Replaced?
+  private let count: Int
   /// The service whose factory has registered the new one.
   var user: ServiceKey?
 
   init(_ old: Registration) {
     (location, order, previous) = (old.location, old.order, old.replaced)
-    // The last places alone, so that a program that registers without end does not fill the memory.
-    var last = previous
-    for _ in 1..<7 { last = last?.previous }
-    last?.previous = nil
+    count = previous.map { $0.count + 1 } ?? 0
+    // A program that registers without end does not fill the memory.
+    if count.isMultiple(of: 64) { before.last?.previous = nil }
   }
-  /// The places of those before, the first one first.
-  var earlier: [CodeLocation] {
-    previous.map { sequence(first: $0, next: \.previous).map(\.location).reversed() } ?? []
+  /// The last ones before it.
+  private var before: [Replaced] {
+    previous.map { Array(sequence(first: $0, next: \.previous).prefix(7)) } ?? []
   }
+  /// Their places, the first one first.
+  var earlier: [CodeLocation] { before.reversed().map(\.location) }
 }
 
 /// A registration that replaced another one with the same key.

@@ -110,14 +110,12 @@ struct WrapperCache {
   private mutating func place(_ type: Any.Type) -> Int {
     if entries.isEmpty { entries = Array(repeating: (nil, nil, nil), count: WrapperCache.capacity) }
     let id = ObjectIdentifier(type)
-    // Two places for each, the last used first: an optional and its wrapped type are looked up in turns.
+    // Two places for each: an optional and its wrapped type are looked up in turns.
     let index = Int(truncatingIfNeeded: (UInt(bitPattern: id) &>> 3) & UInt(WrapperCache.capacity - 2))
-    if entries[index].type != id {
-      let other = entries[index + 1]
-      entries[index + 1] = entries[index]
-      entries[index] =
-        other.type == id ? other : (id, type as? any ServiceWrapper.Type, type as? any ServiceList.Type)
-    }
+    if entries[index].type == id { return index }
+    if entries[index + 1].type == id { return index + 1 }
+    entries[index + 1] = entries[index]
+    entries[index] = (id, type as? any ServiceWrapper.Type, type as? any ServiceList.Type)
     return index
   }
 }
