@@ -34,7 +34,8 @@ public struct ResolutionError: Error {
     case needsAwait
     /// The task that waited for a service was cancelled.
     case cancelled
-    /// The `onClose` action of a released instance threw an error, outside of any resolve.
+    /// The `onClose` action of a released instance threw an error, outside of any resolve; or a container was released, and never closed, with
+    /// services that have such actions.
     case endFailed
     /// Resolves have waited for more than ten seconds for a build of a shared service. They go on waiting.
     case longWait
@@ -80,32 +81,6 @@ public struct ResolutionError: Error {
       ownExtras = extras
       super.init(code, enclosing, last, search)
     }
-  }
-  /// What few errors have.
-  package struct Extras: Sendable {
-    var closing: CodeLocation?
-    var underlyingError: (any Error)?
-    var initializer: Initializer?
-    var isolation: Isolation?
-    var isAwaited = false
-    /// What the party that waits builds.
-    var waiting: [PathStep]?
-    /// How many wait.
-    var waiters = 0
-    var refused = Refused.resolve
-    var incomparable: [Any.Type] = []
-    /// Whether an action of a close asked.
-    var isEnding = false
-    /// Whether a storage asks for what it stores.
-    var isOfStorage = false
-    /// The `Lazy` or `Provider` that was used while its service is being built.
-    var wrapper: Any.Type?
-  }
-  /// What a closed container refuses.
-  package enum Refused {
-    case resolve, registration
-    /// What concerns the container as a whole, as a start does; the key is that of the container.
-    case whole
   }
   private let details: Details
 
@@ -229,6 +204,9 @@ public struct ResolutionError: Error {
   }
   /// The `Lazy` or `Provider` that was used while its service is being built.
   package var wrapper: Any.Type? { details.extras.wrapper }
+
+  /// How many services were released without their ends, and whether by a child.
+  var unended: (count: Int, isOfChild: Bool)? { details.extras.unended }
 
   /// The part that belongs to the actor.
   var isolation: Isolation? { details.extras.isolation }

@@ -87,9 +87,12 @@ extension ResolutionError.Code {
       """
     case .endFailed:
       """
-      {key} was given up, and its onClose failed: {error}
-      Fix what the onClose reports.
-      Catch the error in the onClose.
+      {failedEnd}{key} was given up, and its onClose failed: {error}
+      {unended} released with a container that nobody had closed, and no onClose ran.
+      {failedEnd}Fix what the onClose reports.
+      {failedEnd}Catch the error in the onClose.
+      {childNotClosed}Give the child to a closure, which closes it: try await container.withChild { child in … }
+      {notClosed}Close it: try await container.closeAsync()
       """
     case .longWait:
       """
