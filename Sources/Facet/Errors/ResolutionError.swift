@@ -100,6 +100,8 @@ public struct ResolutionError: Error {
     var isOfStorage = false
     /// The `Lazy` or `Provider` that was used while its service is being built.
     var wrapper: Any.Type?
+    /// Where the property is declared that failed.
+    var property: CodeLocation?
   }
   /// What a closed container refuses.
   package enum Refused {
@@ -157,6 +159,14 @@ public struct ResolutionError: Error {
     var extras = details.extras
     extras.wrapper = wrapper
     return ResolutionError(code, details.enclosing, details.last, extras, search: details.search)
+  }
+
+  /// This error, as a property of the service at `depth` meets it.
+  func ofProperty(at location: CodeLocation, askedAt depth: Int) -> ResolutionError {
+    var (extras, enclosing) = (details.extras, details.enclosing)
+    extras.property = location
+    if enclosing.indices.contains(depth - 1) { enclosing[depth - 1].part = .property }
+    return ResolutionError(code, enclosing, details.last, extras, search: details.search)
   }
 
   /// The kind of failure.
@@ -229,6 +239,9 @@ public struct ResolutionError: Error {
   }
   /// The `Lazy` or `Provider` that was used while its service is being built.
   package var wrapper: Any.Type? { details.extras.wrapper }
+
+  /// Where the property is declared that failed.
+  var property: CodeLocation? { details.extras.property }
 
   /// The part that belongs to the actor.
   var isolation: Isolation? { details.extras.isolation }
