@@ -53,13 +53,14 @@ package struct PathStep: Sendable {
       $0.key.signature == registration.key.signature
     } > 1
   }
-  /// Whether nobody finds its instance while it is completed.
-  var isTransient: Bool { registration?.record.settings.scope.kind == .transient }
+  var record: Record? { registration?.record }
 }
 
 /// The parts of a service that may ask for others.
 package enum ServicePart: Sendable, BitwiseCopyable {
   case factory, decorator, completion, storage
+  /// An injected property of the object.
+  case property
 
   var name: String { self == .completion ? "initCompleted" : "\(self)" }
 }

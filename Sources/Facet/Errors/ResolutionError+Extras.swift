@@ -20,6 +20,8 @@ extension ResolutionError {
     var isOfStorage = false
     /// The `Lazy` or `Provider` that was used while its service is being built.
     var wrapper: Any.Type?
+    /// Where the property is declared that failed.
+    var property: CodeLocation?
   }
   /// What a closed container refuses.
   package enum Refused {

@@ -134,6 +134,14 @@ public struct ResolutionError: Error {
     return ResolutionError(code, details.enclosing, details.last, extras, search: details.search)
   }
 
+  /// This error, as a property of the service at `depth` meets it.
+  func ofProperty(at location: CodeLocation, askedAt depth: Int) -> ResolutionError {
+    var (extras, enclosing) = (details.extras, details.enclosing)
+    extras.property = location
+    if enclosing.indices.contains(depth - 1) { enclosing[depth - 1].part = .property }
+    return ResolutionError(code, enclosing, details.last, extras, search: details.search)
+  }
+
   /// The kind of failure.
   public var code: Code { details.code }
 
@@ -207,6 +215,9 @@ public struct ResolutionError: Error {
 
   /// How many services were released without their ends, and whether by a child.
   var unended: (count: Int, isOfChild: Bool)? { details.extras.unended }
+
+  /// Where the property is declared that failed.
+  var property: CodeLocation? { details.extras.property }
 
   /// The part that belongs to the actor.
   var isolation: Isolation? { details.extras.isolation }

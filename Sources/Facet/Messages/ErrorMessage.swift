@@ -117,6 +117,7 @@ package struct ErrorMessage {
     case "keeper": isNear(.ofChild) ? error.keeper.map(names.text) : nil
     // One that is registered above a child would be one for all children.
     case "registering": isOutsideOfCycle || isNear(.ofChild) || error.isEarly ? nil : "Register it"
+    case "ofProperty": error.property != nil && error.askingPart == .property ? "" : nil
     case "early": error.isEarly ? "" : nil
     case "ofRegistration": error.refused == .registration ? "" : nil
     case "ofResolve": error.refused == .resolve ? "" : nil

@@ -35,6 +35,7 @@ extension ResolutionError.Code {
       {early}Resolve it in a factory, or after the closure: only then are the services of the original copied.
       {registering}{container}.register({metatype}{name}) { {parameters} in … }
       {typeToInfer}{registering}, by a factory that returns it{container}.register{nameAlone} { {parameters} in … }
+      {ofProperty}If it may be missing, write @OptionalInjected at the property, and give it an optional type.
       """
     case .loop:
       """

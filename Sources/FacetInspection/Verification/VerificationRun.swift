@@ -158,6 +158,9 @@ final class VerificationRun {
         wiring.addGap(need.key, neededBy: source, atLevel: level, isOptional: need.isOptional)
       }
     }
+    for property in observer.properties {
+      copy.entry(withOrder: property.asking).map { wiring.noteProperty(of: $0, property.key) }
+    }
   }
 
   private func findings(isOn: @escaping (any Actor) -> Bool) -> Findings {
