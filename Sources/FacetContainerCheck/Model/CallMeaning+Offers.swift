@@ -17,8 +17,10 @@ extension CallMeaning {
       made = TypeReading(type(ofService: service))
       if made.isAnything, !isOnContainer { return }
     } else {
-      guard isOnContainer else { return readHelpers() }
       if let factory = call.factoryOrInitializer { made = types.made(byFactory: factory) }
+      // What a closure gets may be a container, but only such a one makes it of nothing that is known.
+      let mayBeOne = isOnStranger && helpers.isEmpty && site.file.seesContainers && !made.isAnything
+      guard isOnContainer || mayBeOne else { return readHelpers() }
     }
     let initializer = call.argument("initializer") ?? (call.name == "autoregister" ? call.factory : nil)
     // The parameters of an initializer are resolved, not handed over, but for `argument: A.self` and `arguments: A.self, B.self`.

@@ -175,8 +175,7 @@ struct ContainerModel: Sendable {
       let target = entry(names[0], keptBefore: call)
     else { return }
     let types = CallTypes(call, sources.types)
-    let first = CallFacts.Link(name: call.name, location: call.location, arguments: call.arguments)
-    for link in [first] + call.chain {
+    for link in call.links {
       if sources.startsEagerly(link) { offers[target].isEager = true }
       if let scope = types.objectScope(of: link, sources) { offers[target].objectScope = scope }
     }

@@ -46,7 +46,8 @@ final class ContainerSources: Sendable {
 
   /// Whether a link of a chain lets the start of the container build the service.
   func startsEagerly(_ link: CallFacts.Link) -> Bool {
-    link.name == "startsEagerly" || entryHelpers[link.name]?.contains { $0.name == "startsEagerly" } == true
+    link.name == "startsEagerly"
+      || entryHelpers[link.name]?.contains { $0.links.contains { $0.name == "startsEagerly" } } == true
   }
 
   var table: DeclarationTable { types.table }

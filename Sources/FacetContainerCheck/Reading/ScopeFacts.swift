@@ -28,6 +28,8 @@ final class ScopeFacts: @unchecked Sendable {
   var parameters: [Parameter] = []
   /// The type of what is returned, as it is written.
   var result: String?
+  /// What is expected of a closure where it stands.
+  var expected = CallFacts.Context.none
   /// The attributes that may put it on an actor.
   var attributes: [String] = []
   /// The variables of the body by their names, in the order of the source.
