@@ -102,14 +102,13 @@ struct ContainerGraph {
     return call.file.path.split(separator: "/").last.map(String.init) ?? call.file.path
   }
 
+  private static let scopes: [String: DependencyGraph.Scope?] = [
+    "": nil, "unique": .transient, "shared": .weak, "application": .container, "cached": .container,
+  ]
+
   private static func scope(of offer: ServiceOffer) -> DependencyGraph.Scope? {
-    switch offer.objectScope.name {
-    case "": nil
-    case "unique": .transient
-    case "shared": .weak
-    case "application", "cached": .container
-    default: DependencyGraph.Scope(rawValue: offer.objectScope.name) ?? .custom
-    }
+    let name = offer.objectScope.name
+    return scopes[name] ?? DependencyGraph.Scope(rawValue: name) ?? .custom
   }
 
   /// `Tea`, `Tea "green"`, `Tea (Int)`.

@@ -61,6 +61,21 @@ import Testing
     #expect(found.registrationCount == 1)
   }
 
+  @Test func `What is completed is the service that is registered`() async {
+    let text = """
+      final class Pot { var cup = Cup(); var rule: any Rule = Vat() }
+      func f(c: Container, d: Container) {
+        c.register(Pot.self) { _ in Pot() }.resolveProperties { r, pot in pot.cup = try r.require() }
+        d.register { Pot() }.initCompleted { r, pot in pot.rule = r.resolve(name: "vat") }
+        _ = c.resolve(Pot.self)
+      }
+      """
+    #expect(
+      await check(text).diagnostics.map(\.message) == [
+        "nothing registers 'Cup'", "nothing registers 'Rule' named \"vat\"",
+      ])
+  }
+
   @Test func `What a closure gets may be a container that nobody sees`() async {
     let text =
       "func f(_ all: [(Container) -> Void]) {}\nfunc g(c: Container) { f([{ box in box.register { Cup() } }]); _ = c.resolve(Cup.self)! }"

@@ -58,8 +58,7 @@ extension CallMeaning {
     // What gives an optional is no initializer of the service.
     let found = all.count > 1 ? all.filter { !$0.isFailable } : all
     guard found.count == 1, let function = found.first, !function.isGeneric else { return nil }
-    var place = types.place(in: function.container, asSeenFrom: made)
-    place.file = function.file
+    let place = types.place(of: function, asSeenFrom: made)
     // `X.init` has a parameter for each that is written, with a default or without. What a structure gets from its
     // properties may come without those that have a value.
     let isWritten = !sources.table[function.container + ".init"].functions.isEmpty

@@ -11,7 +11,6 @@ extension CallMeaning {
     case unknown
   }
 
-  private static let containers: Set<String> = ["Container", "Resolver", "Assembler"]
   private static let shortNames: Set<String> = ["r", "c", "di", "$0", "main", "container", "resolver"]
 
   /// What the call is made on, as far as the sources declare it.
@@ -49,9 +48,6 @@ extension CallMeaning {
     let last = TypeSyntax.lastName(plain.hasSuffix(")") ? String(plain.prefix { $0 != "(" }) : plain)
       .lowercased()
     if Self.shortNames.contains(last) || Self.soundsLikeContainer(last) { return true }
-    if let type = types.local(plain)?.local.type {
-      return !TypeSyntax(type).names.isDisjoint(with: Self.containers)
-    }
     // The first parameter of a factory is a resolver, however it is called.
     return call.owners.contains { $0.parameter == plain && plain != "_" }
   }

@@ -34,9 +34,8 @@ final class ContainerSources: Sendable {
       file.isOfDependency = folders.isOfDependency(file.path)
       file.seesContainers = isEverywhere || file.imports.contains(where: Self.isContainer)
     }
-    let imports = files.reduce(into: Set<String>()) { $0.formUnion($1.imports) }
-    usesLibrary = imports.contains("Facet")
-    usesViews = imports.contains("FacetSwiftUI")
+    usesLibrary = table.modules.contains("Facet")
+    usesViews = table.modules.contains("FacetSwiftUI")
     usesResolver = !table.resolvesToOptionals
   }
 
