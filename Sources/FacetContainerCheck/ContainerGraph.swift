@@ -59,9 +59,7 @@ struct ContainerGraph {
   private mutating func connect(_ demand: ServiceDemand, to node: Int) {
     let askers = offers(asking: demand).compactMap({ nodes[$0] })
     if askers.isEmpty, !demand.call.file.isOfTests { entryPoints.append((node, demand.location)) }
-    for from in askers {
-      graph.connect(from, to: node, kind: demand.isDeferred ? .deferred : .need)
-    }
+    for from in askers { graph.connect(from, to: node, kind: demand.isDeferred ? .deferred : .need) }
   }
 
   // MARK: - Who asks

@@ -4,9 +4,7 @@ import FacetSyntax
 ///
 /// A class for the reason that `CallFacts` is one. Unchecked: nothing is changed once the file is read.
 final class ScopeFacts: @unchecked Sendable {
-  enum Kind: Sendable, Equatable {
-    case file, type, `extension`, function, accessor, closure, block
-  }
+  enum Kind: Sendable, Equatable { case file, type, `extension`, function, accessor, closure, block }
 
   let kind: Kind
   unowned let file: FileFacts

@@ -33,9 +33,7 @@ extension CallTypes {
       }
     }
     guard let type = view.type(of: closure.expected).map({ $0.unwrapped ?? $0 }), type.head.form == "->"
-    else {
-      return nil
-    }
+    else { return nil }
     let taken = type.parts[0]
     if taken.head.form != "()" { return place == 0 ? taken : nil }
     return place < taken.parts.count ? taken.parts[place] : nil

@@ -128,9 +128,7 @@ extension CallTypes {
       binder.bind(generics, to: type.parts)
       if type.head.path == path { return binder.types }
       let place = TypeResolver.Place(path: type.head.path, bindings: binder.types)
-      guard let next = table[type.head.path].superclass.flatMap({ types.type($0, at: place) }) else {
-        break
-      }
+      guard let next = table[type.head.path].superclass.flatMap({ types.type($0, at: place) }) else { break }
       type = next
     }
     return [:]
