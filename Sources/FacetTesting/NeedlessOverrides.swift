@@ -16,8 +16,8 @@ final class NeedlessOverrides: Sendable {
   }
 
   /// Finds them before they are put in their places; `nil` if there are none.
-  init?(of layer: Layer, over original: Container) {
-    let added = layer.container.registry.registrations()
+  init?(of copy: OverridingCopy, over original: Container) {
+    let added = copy.container.registry.registrations()
     let originals = original.registry.line.flatMap { $0.registrations() }
     let known = Set(originals.map(\.key))
     let placed = Set(added.filter { known.contains($0.key) }.map { ObjectIdentifier($0.record) })

@@ -95,7 +95,7 @@ import Testing
   }
 }
 
-/// An outer and an inner trait: the inner container is a layer over the outer one.
+/// An outer and an inner trait: the inner container is an overriding copy of the outer one.
 @Suite(
   .timeLimit(.minutes(20)),
   .container(.registered(by: registerShop)) { $0.register(Client.self) { _ in FakeClient("outer") } })

@@ -32,9 +32,9 @@ private let isTrial = CommandLine.arguments.contains { $0.contains("EscapeTrials
   }
 
   @Test func lateLiveService() async {
-    Container.register(Client.self, fileID: "Shop/Clients.swift", line: 12) { _ in Client() }.live()
+    Container.register(Client.self, fileID: "Shop/Clients.swift", line: 12) { _ in Client() }.forProduction()
     let mayBuild = Gate()
-    let run = withTestContainer(live: false) {
+    let run = withTestContainer(allowsProduction: false) {
       let main = Container.main
       return ThreadRun {
         mayBuild.pass()

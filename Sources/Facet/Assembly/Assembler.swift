@@ -60,11 +60,11 @@ public final class Assembler: Sendable {
   /// Applies assemblies together.
   ///
   /// What they register appears to other threads as a whole, before the first call of `loaded`: see
-  /// ``Container/registerTogether(_:)``.
+  /// ``Container/registerAtomically(_:)``.
   ///
   /// - Parameter assemblies: all register their services, in order; then `loaded` is called for each of them.
   public func apply(assemblies: [any Assembly]) {
-    container.registerTogether { container in
+    container.registerAtomically { container in
       for assembly in assemblies {
         let first = Origin.nextOrder
         assembly.assemble(container: container)

@@ -209,7 +209,7 @@ public struct ResolutionError: Error {
   /// Whether the main container was asked.
   var isOfMain: Bool { details.search?.isOfMain == true }
   /// Whether it was resolved by the closure of `overriding`, before the services of the original were copied.
-  var isEarly: Bool { details.search?.isOfLayer == true }
+  var isEarly: Bool { details.search?.isOverriding == true }
   /// The services that wait longest, if the code is ``Code/longWait``.
   package var waitingPath: [ServiceKey]? { details.extras.waiting?.map(\.key) }
   /// How many resolves wait, if the code is ``Code/longWait``.

@@ -33,7 +33,7 @@ extension UserCode {
     ("body of `withObjectGraph`", [.objectGraph]),
     ("`operation` of ``Container/withMain(_:operation:)-(_,()->Result)``", [.withMain]),
     ("registering closure of a container", [.registeringClosure]),
-    ("closure of ``Container/registerTogether(_:)``", [.together]),
+    ("closure of ``Container/registerAtomically(_:)``", [.together]),
     (
       "closure of ``Container/overriding(_:)``, ``Container/preview(_:)``",
       [.overridingClosure, .previewClosure]
