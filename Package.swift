@@ -23,7 +23,7 @@ let package = Package(
     // The graph as data, and its pictures, which the tools of the plugins do without.
     .target(name: "FacetGraph"),
     .target(name: "FacetDrawing", dependencies: ["FacetGraph"]),
-    .target(name: "Facet", dependencies: ["FacetPlatform"]),
+    .target(name: "Facet", dependencies: ["FacetPlatform"], exclude: ["README.md"]),
     // What the headers of the system hide from Swift.
     .target(name: "FacetPlatform", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     // Empty where there is no SwiftUI; .ci/swiftui compiles it against a module that stands in for that.
@@ -32,7 +32,7 @@ let package = Package(
     .target(name: "FacetTesting", dependencies: ["Facet"]),
     .executableTarget(
       name: "benchmarks", dependencies: ["Facet"], path: "Examples/Benchmarks",
-      exclude: ["Scripts", "README.md"]),
+      exclude: ["Scripts"]),
     .executableTarget(name: "quickstart", dependencies: ["Facet"], path: "Examples/QuickStart/Program"),
     .testTarget(
       name: "QuickStartTests", dependencies: ["quickstart", "FacetInspection"],

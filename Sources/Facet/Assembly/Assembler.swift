@@ -59,7 +59,7 @@ public final class Assembler: Sendable {
 
   /// Applies assemblies together.
   ///
-  /// What they register appears to other threads as a whole, before the first call of `loaded`: see
+  /// Their registrations appear to other threads as a whole, before the first call of `loaded`: see
   /// ``Container/registerAtomically(_:)``.
   ///
   /// - Parameter assemblies: all register their services, in order; then `loaded` is called for each of them.

@@ -69,7 +69,7 @@ package struct OverridingCopy {
     let registry = container.registry
     let added = registry.registrations()
     registry.removeRegistrations()
-    // What is registered may belong above: the copy of an empty child is empty, and shares the graph of its parent.
+    // Overrides may belong above: the copy of an empty child is empty, and shares the graph of its parent.
     registry.contents.withLock { contents in if !contents.isClosed { registry.flags.clear(.used) } }
     if registry.isOverriding {
       container.defaultObjectScope = original.defaultObjectScope

@@ -4,7 +4,7 @@
 package struct Copier {
   /// Returns the recipe of a copied record; without it, recipes are shared.
   ///
-  /// It is called with the lock of the copy.
+  /// The copier calls this closure with the lock of the copy.
   package var recipe: (@Sendable (Record) -> Recipe)?
   /// Whether the copies have the behaviors of the originals.
   ///

@@ -35,7 +35,7 @@ final class NearSearch: Sendable {
 }
 
 extension Registry {
-  /// What the error of a failed resolve keeps.
+  /// The registrations that the error of a failed resolve keeps.
   ///
   /// A container that stands alone makes it once, until a registration changes: so a missing service costs no more than a look at the table.
   var search: NearSearch {

@@ -81,14 +81,14 @@ public struct ResolutionError: Error {
       super.init(code, enclosing, last, search)
     }
   }
-  /// What few errors have.
+  /// The parts that few errors have.
   package struct Extras: Sendable {
     var closing: CodeLocation?
     var underlyingError: (any Error)?
     var initializer: Initializer?
     var isolation: Isolation?
     var isAwaited = false
-    /// What the party that waits builds.
+    /// The path of the builds of the party that waits.
     var waiting: [PathStep]?
     /// How many wait.
     var waiters = 0
@@ -101,10 +101,10 @@ public struct ResolutionError: Error {
     /// The `Lazy` or `Provider` that was used while its service is being built.
     var wrapper: Any.Type?
   }
-  /// What a closed container refuses.
+  /// The kinds of calls that a closed container refuses.
   package enum Refused {
     case resolve, registration
-    /// What concerns the container as a whole, as a start does; the key is that of the container.
+    /// A call for the container as a whole, such as a start; the key is that of the container.
     case whole
   }
   private let details: Details
@@ -215,7 +215,7 @@ public struct ResolutionError: Error {
   /// How many resolves wait, if the code is ``Code/longWait``.
   var waiters: Int { details.extras.waiters }
 
-  /// What came too late, if the code is ``Code/containerClosed``.
+  /// The refused call, if the code is ``Code/containerClosed``.
   var refused: Refused { details.extras.refused }
 
   /// The types of the arguments in a recursion that equal nothing, because they are or have closures.

@@ -82,7 +82,7 @@ extension Resolver {
       return registry.isResolvable(key) || key.serviceType == GraphIdentifier.self ? nil : .noService
     }
     do throws(ResolutionError) { return try container.serve(key, .none, to: slot) } catch {
-      // It may have been removed meanwhile.
+      // Another thread may have removed the registration meanwhile.
       if error.isMissing(below: thread.path.count) { return .noService }
       throw error
     }

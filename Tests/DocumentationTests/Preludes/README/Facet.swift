@@ -1,0 +1,9 @@
+import Facet
+
+struct Tea {}
+
+struct Cup {
+  let tea: Tea
+}
+
+let container = Container()
