@@ -13,7 +13,7 @@ extension Container {
   ///
   /// The calling thread sees each registration at once. Other threads see all registrations and forwards when the closure has returned, and until
   /// then what was there before. If the closure throws, they are dropped. Decorators, removals, and changes of entries that were there before take
-  /// effect at once, and so does what the closure resolves: a shared service that it builds keeps what it got. Resolve such services afterwards.
+  /// effect at once, and so does what the closure resolves: a kept service that it builds keeps what it got. Resolve such services afterwards.
   /// ``Assembler/apply(assemblies:)`` works like this.
   ///
   /// - Threads: safe from any thread. If two threads register the same key, the closure that returns last counts.

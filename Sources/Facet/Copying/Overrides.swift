@@ -1,7 +1,7 @@
 /// The records that the closure of `overriding` registered, which replace others while containers are copied.
 ///
 /// A record belongs to the registry that it was made in. So each one is made again in its place: in the topmost registry that has one of its
-/// keys, or a forward to it. From there it reaches everything below, and a parent's shared services hold nothing of a child.
+/// keys, or a forward to it. From there it reaches everything below, and a parent's kept services hold nothing of a child.
 struct Overrides {
   private var all: [Override] = []
 

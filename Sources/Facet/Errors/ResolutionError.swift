@@ -36,7 +36,7 @@ public struct ResolutionError: Error {
     case cancelled
     /// The `onClose` action of a released instance threw an error, outside of any resolve.
     case endFailed
-    /// Resolves have waited for more than ten seconds for a build of a shared service. They go on waiting.
+    /// Resolves have waited for more than ten seconds for a build of a kept service. They go on waiting.
     case longWait
   }
 
