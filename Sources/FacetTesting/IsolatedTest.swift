@@ -1,6 +1,6 @@
 import Facet
 
-/// One test, or one test case, that runs with its own main container.
+/// A test, or a test case, that runs with its own main container.
 final class IsolatedTest: Sendable {
   /// Records an issue; called on the task of the running test.
   ///
@@ -9,7 +9,7 @@ final class IsolatedTest: Sendable {
 
   /// The name of the test, with its place.
   let name: String
-  /// What to do so that production services are allowed.
+  /// The remedy that allows production services.
   let allowingProduction: String
   private let record: Recorder
   private let state = Guarded(State())

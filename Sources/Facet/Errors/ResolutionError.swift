@@ -218,7 +218,7 @@ public struct ResolutionError: Error {
   /// The refused call, if the code is ``Code/containerClosed``.
   var refused: Refused { details.extras.refused }
 
-  /// The types of the arguments in a recursion that equal nothing, because they are or have closures.
+  /// The types of the arguments in a recursion that never compare equal, because they are or have closures.
   var incomparable: [Any.Type] { details.extras.incomparable }
 
   /// Whether an action of a close asked.

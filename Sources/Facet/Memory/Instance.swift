@@ -12,7 +12,7 @@ package class Instance: @unchecked Sendable {
 
   /// The service.
   ///
-  /// Its box has the type of the key, so the type is known by who asks.
+  /// Its box has the type of the key, so the code that asks knows the type.
   @_alwaysEmitIntoClient
   @inline(__always)
   package final func service<Service>(as type: Service.Type) -> Service {
