@@ -99,14 +99,15 @@ let package = Package(
       name: "FacetCheckPlugin", capability: .buildTool(), dependencies: ["FacetCheckTool"],
       path: "Sources/FacetCheckPlugin"),
     // Compiles the blocks of README, articles and doc comments; they use the types of the vocabulary.
-    .target(name: "DocumentationVocabulary", dependencies: ["Facet"], path: "Tests/DocumentationVocabulary"),
+    .target(
+      name: "DocumentationVocabulary", dependencies: ["Facet"], path: "Tests/DocumentationTests/Vocabulary"),
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
         "DocumentationVocabulary", "Facet", "FacetInspection", "FacetStatic", "FacetTesting",
         "FacetTestSupport",
       ],
-      exclude: ["Preludes", "PublicSymbols"]),
+      exclude: ["Preludes", "PublicSymbols", "Vocabulary"]),
     .executableTarget(
       name: "ScannerTrials", dependencies: ["FacetStaticCheck", "FacetContainerCheck"],
       path: "Tests/ScannerTrials"),

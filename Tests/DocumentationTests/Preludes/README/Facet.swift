@@ -1,9 +1,0 @@
-import Facet
-
-struct Tea {}
-
-struct Cup {
-  let tea: Tea
-}
-
-let container = Container()
