@@ -82,7 +82,7 @@ final class TestCaseTrials: ContainerTestCase {
 
 #if os(Linux)
   final class TestCaseIssueTests: XCTestCase {
-    func testEscapesAndLiveServicesAreFailuresOfTheTest() throws {
+    func testEscapesAndProductionServicesAreFailuresOfTheTest() throws {
       let program = try Program(
         Program.built("FacetPackageTests.xctest"), ["TestingTests.TestCaseTrials/testTrial"])
       XCTAssertEqual(program.exitCode, 1)

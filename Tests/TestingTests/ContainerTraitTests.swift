@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(.container(.empty) { $0.register(Client.self) { _ in FakeClient("fake") } })
-  func `a closure over an empty base is all there is`() {
+  func `a closure over no services is all there is`() {
     #expect(Container.resolve(Client.self)?.name == "fake")
     Container.main.unregister(Client.self)
     #expect(Container.main.description == "[\n]")

@@ -73,7 +73,7 @@
 
     @Test func `a production service that is built after the end of its test is an issue of no test`() throws
     {
-      let (issues, succeeds) = try run("EscapeTrials.lateLiveService")
+      let (issues, succeeds) = try run("EscapeTrials.lateProductionService")
       #expect(!succeeds)
       #expect(
         issues == """
