@@ -1,6 +1,6 @@
 /// A service on the path of a failed resolve.
 ///
-/// It refers to the registration, and costs no text before somebody reads it.
+/// A step refers to the registration, and makes no text before somebody reads it.
 package struct PathStep: Sendable {
   private let registration: Registration?
   /// The key, if there is no registration.

@@ -37,7 +37,7 @@ public struct ResolutionError: Error {
     /// The `onClose` action of a released instance threw an error, outside of any resolve; or a container was released, and never closed, with
     /// services that have such actions.
     case endFailed
-    /// Resolves have waited for more than ten seconds for a build of a shared service. They go on waiting.
+    /// Resolves have waited for more than ten seconds for a build of a kept service. They go on waiting.
     case longWait
   }
 
@@ -192,16 +192,16 @@ public struct ResolutionError: Error {
   /// Whether the main container was asked.
   var isOfMain: Bool { details.search?.isOfMain == true }
   /// Whether it was resolved by the closure of `overriding`, before the services of the original were copied.
-  var isEarly: Bool { details.search?.isOfLayer == true }
+  var isEarly: Bool { details.search?.isOverriding == true }
   /// The services that wait longest, if the code is ``Code/longWait``.
   package var waitingPath: [ServiceKey]? { details.extras.waiting?.map(\.key) }
   /// How many resolves wait, if the code is ``Code/longWait``.
   var waiters: Int { details.extras.waiters }
 
-  /// What came too late, if the code is ``Code/containerClosed``.
+  /// The refused call, if the code is ``Code/containerClosed``.
   var refused: Refused { details.extras.refused }
 
-  /// The types of the arguments in a recursion that equal nothing, because they are or have closures.
+  /// The types of the arguments in a recursion that never compare equal, because they are or have closures.
   var incomparable: [Any.Type] { details.extras.incomparable }
 
   /// Whether an action of a close asked.

@@ -1,4 +1,4 @@
-/// What reflection shows nothing of.
+/// A value that reflection does not show.
 ///
 /// `dump`, a `Mirror` and a failing `#expect` read stored properties without the lock that guards them, and follow each reference.
 @usableFromInline

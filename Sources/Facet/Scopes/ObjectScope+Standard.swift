@@ -52,5 +52,5 @@ extension ObjectScope {
 
 extension Registry {
   /// Whether `overriding` runs its closure, and the services of the original are still missing.
-  var isLayer: Bool { flags.has(.defaultScope) && defaultScope === ObjectScope.ofReplaced }
+  var isOverriding: Bool { flags.has(.defaultScope) && defaultScope === ObjectScope.ofReplaced }
 }
