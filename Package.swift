@@ -23,7 +23,7 @@ let package = Package(
     // The graph as data, and its pictures, which the tools of the plugins do without.
     .target(name: "FacetGraph"),
     .target(name: "FacetDrawing", dependencies: ["FacetGraph"]),
-    .target(name: "Facet", dependencies: ["FacetPlatform"]),
+    .target(name: "Facet", dependencies: ["FacetPlatform"], exclude: ["README.md"]),
     // What the headers of the system hide from Swift.
     .target(name: "FacetPlatform", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     // Empty where there is no SwiftUI; .ci/swiftui compiles it against a module that stands in for that.
@@ -32,7 +32,7 @@ let package = Package(
     .target(name: "FacetTesting", dependencies: ["Facet"]),
     .executableTarget(
       name: "benchmarks", dependencies: ["Facet"], path: "Examples/Benchmarks",
-      exclude: ["Scripts", "README.md"]),
+      exclude: ["Scripts"]),
     .executableTarget(name: "quickstart", dependencies: ["Facet"], path: "Examples/QuickStart/Program"),
     .testTarget(
       name: "QuickStartTests", dependencies: ["quickstart", "FacetInspection"],
@@ -99,14 +99,15 @@ let package = Package(
       name: "FacetCheckPlugin", capability: .buildTool(), dependencies: ["FacetCheckTool"],
       path: "Sources/FacetCheckPlugin"),
     // Compiles the blocks of README, articles and doc comments; they use the types of the vocabulary.
-    .target(name: "DocumentationVocabulary", dependencies: ["Facet"], path: "Tests/DocumentationVocabulary"),
+    .target(
+      name: "DocumentationVocabulary", dependencies: ["Facet"], path: "Tests/DocumentationTests/Vocabulary"),
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
         "DocumentationVocabulary", "Facet", "FacetInspection", "FacetStatic", "FacetTesting",
         "FacetTestSupport",
       ],
-      exclude: ["Preludes", "PublicSymbols"]),
+      exclude: ["Preludes", "PublicSymbols", "Vocabulary"]),
     .executableTarget(
       name: "ScannerTrials", dependencies: ["FacetStaticCheck", "FacetContainerCheck"],
       path: "Tests/ScannerTrials"),

@@ -3,7 +3,7 @@ import Foundation
 let usage = """
   Usage: benchmarks [--short] [NAME]
 
-  Measures Facet beside hand-written code. README.md says what each row is.
+  Measures Facet beside hand-written code. Examples/README.md describes each row.
 
     --short   less exact, and done in a few seconds
     NAME      only the rows with this in their names

@@ -18,42 +18,36 @@ struct Arguments {
   private(set) var depth: Int?
 
   static let helpText = """
-    Checks compile-checked resolvers and containers, and writes the resolvers' resolve() functions.
+    Checks compile-checked resolvers and containers, writes the resolvers' resolve() functions, and draws graphs.
 
-    USAGE: facet resolve --sources PATH --output FILE [--module NAME]
-           facet check --sources PATH [--module NAME] [--strict] [--containers] [--unused] [--record FILE]
-                       [--allow-empty]
+    USAGE: facet check --sources PATH [--module NAME] [--strict] [--containers] [--unused] [--record FILE] [--allow-empty]
            facet graph --sources PATH [--format html|mermaid|dot|json|text|tree] [--output FILE] [--link ADDRESS]
                        [--from KEY] [--assembly NAME] [--depth N] [--allow-empty]
+           facet resolve --sources PATH --output FILE [--module NAME]
 
     COMMANDS:
-      resolve   Checks the resolvers of one target and writes the file that goes with them. A file that would not
-                change is left as it is. Where something is wrong, nothing is written.
-      check     Reports what is wrong, and how much was checked. What containers resolve and never register, loops of
-                factories, and keys that are registered twice are warnings. Only types that the sources declare are judged. The comment '// facet:ignore' silences a
-                line, '// facet:ignore-file' a file.
-      graph     Prints the keys and what each needs; 'text' unless a format is given. 'html' is a page for a browser,
-                with a search, and with what the check found.
+      check     Reports what is wrong, and how much was checked. Only types that the sources declare are judged. The
+                comment '// facet:ignore' silences a line, '// facet:ignore-file' a file.
+      graph     Prints the keys and what each needs. 'html' is a page for a browser, with what the check found.
+      resolve   Checks the resolvers of one target, and writes their file if nothing is wrong with them.
 
     OPTIONS:
-      --sources PATH   A Swift file, or a folder whose Swift files are read; may be given several times. Paths without
-                       an option in front are sources too. Files that this tool wrote are left out.
-      --output FILE    The file to write: the resolvers, or the page. One that this tool did not write is never overwritten.
+      --sources PATH   A Swift file, or a folder whose Swift files are read; may be given several times, and without
+                       the word in front. Files that this tool wrote are left out.
+      --output FILE    The file to write: the resolvers, or the page. A file that this tool did not write stays.
       --module NAME    What the target is called in code.
-      --strict         Makes errors of the warnings, and tells of shared classes that are not Sendable, as the comment
+      --strict         Makes errors of warnings, and tells of shared classes that are not Sendable, as the comment
                        '// facet:strict' in a source does.
       --containers     Checks containers and no resolvers.
       --unused         Notes what is registered and never resolved.
-      --record FILE    A file to write when the check has found no error; for build systems, which wait for a file. What
-                       was checked is not printed then.
-      --format FORMAT  html, mermaid, dot, json, text or tree.
+      --record FILE    A file to write, instead of a summary, when there is no error; build systems wait for it.
+      --format FORMAT  html, mermaid, dot, json, text or tree; 'text' where none is given.
       --link ADDRESS   What a place on the page leads to: 'vscode://file/{path}:{line}' opens an editor.
       --from KEY       Prints this key, as the graph names it, and what it needs; a type stands for all of its keys.
       --assembly NAME  Prints the keys of one assembly and what they need.
       --depth N        How many steps to go from there.
       --allow-empty    Where there is nothing to check or draw, that is no problem.
-      --help           Prints this.
-      --version        Prints the version.
+      --help           Prints this; --version the version.
 
     A value may also stand behind an equals sign: '--sources=PATH'.
 

@@ -59,9 +59,7 @@ struct ContainerGraph {
   private mutating func connect(_ demand: ServiceDemand, to node: Int) {
     let askers = offers(asking: demand).compactMap({ nodes[$0] })
     if askers.isEmpty, !demand.call.file.isOfTests { entryPoints.append((node, demand.location)) }
-    for from in askers {
-      graph.connect(from, to: node, kind: demand.isDeferred ? .deferred : .need)
-    }
+    for from in askers { graph.connect(from, to: node, kind: demand.isDeferred ? .deferred : .need) }
   }
 
   // MARK: - Who asks
@@ -102,14 +100,13 @@ struct ContainerGraph {
     return call.file.path.split(separator: "/").last.map(String.init) ?? call.file.path
   }
 
+  private static let scopes: [String: DependencyGraph.Scope?] = [
+    "": nil, "unique": .transient, "shared": .weak, "application": .container, "cached": .container,
+  ]
+
   private static func scope(of offer: ServiceOffer) -> DependencyGraph.Scope? {
-    switch offer.objectScope.name {
-    case "": nil
-    case "unique": .transient
-    case "shared": .weak
-    case "application", "cached": .container
-    default: DependencyGraph.Scope(rawValue: offer.objectScope.name) ?? .custom
-    }
+    let name = offer.objectScope.name
+    return scopes[name] ?? DependencyGraph.Scope(rawValue: name) ?? .custom
   }
 
   /// `Tea`, `Tea "green"`, `Tea (Int)`.

@@ -1,11 +1,11 @@
-/// What is built and what each part needs, as plain data: the nodes in the order they were added, each with the edges
+/// The built services and their needs, as plain data: the nodes in the order they were added, each with the edges
 /// that leave it in theirs.
 ///
 /// The graph knows nothing of containers or of source code; whoever fills it decides what a node stands for.
 package struct DependencyGraph: Equatable, Sendable {
   /// Something that is built.
   package struct Node: Equatable, Sendable {
-    /// What people call it; it need not be unique.
+    /// The name that people use; it need not be unique.
     package var name: String
     /// A second line: a type, a scope, an effect.
     package var detail: String
@@ -39,7 +39,7 @@ package struct DependencyGraph: Equatable, Sendable {
   /// A need of one node for another.
   package struct Edge: Equatable, Sendable {
     package var target: Int
-    /// What is written at the arrow; empty for nothing.
+    /// The text at the arrow, which may be empty.
     package var label: String
     package var kind: EdgeKind
 
@@ -80,7 +80,7 @@ package struct DependencyGraph: Equatable, Sendable {
 
   package mutating func clearCluster(of index: Int) { nodes[index].cluster = "" }
 
-  /// What the node at `index` needs, in the order in which it was added.
+  /// The needs of the node at `index`, in the order in which it was added.
   package func edges(from index: Int) -> [Edge] { edgesBySource[index] }
 }
 

@@ -97,7 +97,7 @@
     /// - Parameters:
     ///   - name: the name of the registration.
     ///   - argument: is passed to the factory.
-    ///   - argumentType: leave it out: it keeps the static type of the argument, also where that is a protocol.
+    ///   - argumentType: leave it out: it keeps the static type of the argument, even if that is a protocol.
     ///   - fileID: the place of the property.
     ///   - line: the place of the property.
     public init<Argument>(

@@ -20,13 +20,13 @@
   /// ```
   ///
   /// If code leaves the test and asks for the main container, it gets the container of the test, and the test fails. If you have your
-  /// own base class, call ``withTestContainer(_:live:fileID:filePath:line:column:_:overriding:)`` in `invokeTest`.
+  /// own base class, call ``withTestContainer(_:allowsProduction:fileID:filePath:line:column:_:overriding:)`` in `invokeTest`.
   open class ContainerTestCase: XCTestCase {
-    /// The content of the container before ``override(_:)``: by default, the services of `registerAllServices`.
-    open var containerBase: ContainerBase { .application }
+    /// The services of the container before ``override(_:)``: by default, those of `registerAllServices`.
+    open var initialServices: InitialServices { .application }
 
-    /// Whether the tests may build services marked with `live()`.
-    open var live: Bool { true }
+    /// Whether the tests may build services marked with `forProduction()`.
+    open var allowsProduction: Bool { true }
 
     /// Registers replacements for services; they reach every consumer and every forward.
     ///
@@ -36,11 +36,12 @@
     /// Runs the test with its container as the main container.
     open override func invokeTest() {
       let issues = Guarded<[(text: String, isWarning: Bool)]>([])
-      let test = IsolatedTest(name: name, allowingLive: "override var live: Bool { true }") {
+      let test = IsolatedTest(name: name, allowingProduction: "override var allowsProduction: Bool { true }")
+      {
         text, isWarning in
         issues.withLock { $0.append((text, isWarning)) }
       }
-      let container = containerBase.makeHere().layer(live, for: test, self.override)
+      let container = initialServices.makeHere().overriding(allowsProduction, for: test, self.override)
       test.run(with: container) { super.invokeTest() }
       for issue in issues.value { report(issue.text, isWarning: issue.isWarning) }
     }

@@ -3,8 +3,8 @@ import Testing
 
 /// Gives every test, and every case of a parameterized test, its own main container: write `.container`.
 public struct ContainerTrait: SuiteTrait, TestTrait, TestScoping {
-  let base: ContainerBase
-  let live: Bool
+  let services: InitialServices
+  let allowsProduction: Bool
   let overrides: @isolated(any) @Sendable (Container) throws -> Void
 
   /// The trait applies to the tests of a suite and of its nested suites.
@@ -24,7 +24,7 @@ public struct ContainerTrait: SuiteTrait, TestTrait, TestScoping {
     let isolated = IsolatedTest(name: "\(test.name) at \(place.fileID):\(place.line)") { text, isWarning in
       Issue.record(text, isWarning: isWarning, at: place)
     }
-    let container = try await base.make().layer(live, for: isolated, isolated: overrides)
+    let container = try await services.make().overriding(allowsProduction, for: isolated, isolated: overrides)
     try await isolated.run(with: container) { try await function() }
   }
 }
@@ -64,45 +64,45 @@ extension Trait where Self == ContainerTrait {
   /// On its own task, a test without the trait uses the real main container, as before. If it starts threads that ask for the main
   /// container, give it the trait too, because Facet cannot know which test started a thread.
   public static var container: ContainerTrait {
-    ContainerTrait(base: .application, live: true, overrides: { _ in })
+    ContainerTrait(services: .application, allowsProduction: true, overrides: { _ in })
   }
 
   /// Gives every test its own main container, with replacements for some services.
   ///
-  /// The overrides reach every consumer and every forward, as with `Container.overriding`. An inner trait adds a layer to the
+  /// The overrides reach every consumer and every forward, as with `Container.overriding`. An inner trait copies the
   /// container of the outer trait.
   ///
   /// ```swift
   /// @Suite(.container { $0.register(Client.self) { FakeClient() } }) struct ClientTests {
   ///   @Test(.container { $0.register(Clock.self) { FakeClock() } }) func `tea is late`() { /* … */ }     // both
   ///   @Test(.container(.empty) { $0.register(Client.self) { _ in FakeClient() } }) func `alone`() { /* … */ }   // only this
-  ///   @Test(.container(live: false)) func `no server is asked`() { /* … */ }
+  ///   @Test(.container(allowsProduction: false)) func `no server is asked`() { /* … */ }
   /// }
   /// ```
   ///
   /// - Parameters:
-  ///   - base: the content before the overrides: by default the outer trait's container, or the services of the application.
-  ///   - live: whether the test may build services marked with `live()`. If not, building one records an issue, and the test continues.
+  ///   - services: the services before the overrides: by default the outer trait's container, or the services of the application.
+  ///   - allowsProduction: whether the test may build services marked with `forProduction()`. If not, building one records an issue, and the test continues.
   ///     An inner trait cannot allow a service that an outer trait forbids. Services that the test itself registers are not checked.
   ///   - overrides: registers services; called for every test case, with its container, which is the main container during the call.
   /// - Returns: the trait.
   public static func container(
-    _ base: ContainerBase = .application, live: Bool = true,
+    _ services: InitialServices = .application, allowsProduction: Bool = true,
     _ overrides: @escaping @isolated(any) @Sendable (Container) throws -> Void = { _ in }
   ) -> ContainerTrait {
-    ContainerTrait(base: base, live: live, overrides: overrides)
+    ContainerTrait(services: services, allowsProduction: allowsProduction, overrides: overrides)
   }
 
   /// Gives every test its own main container, with the replacements that a function registers: `.container(registerFakes)`.
   ///
   /// - Parameters:
   ///   - overrides: registers services; called as the closure above is.
-  ///   - live: whether the test may build services marked with `live()`.
+  ///   - allowsProduction: whether the test may build services marked with `forProduction()`.
   /// - Returns: the trait.
   @_disfavoredOverload
   public static func container(
-    _ overrides: @escaping @isolated(any) @Sendable (Container) throws -> Void, live: Bool = true
+    _ overrides: @escaping @isolated(any) @Sendable (Container) throws -> Void, allowsProduction: Bool = true
   ) -> ContainerTrait {
-    ContainerTrait(base: .application, live: live, overrides: overrides)
+    ContainerTrait(services: .application, allowsProduction: allowsProduction, overrides: overrides)
   }
 }

@@ -1,6 +1,6 @@
 import Facet
 
-/// One test, or one test case, that runs with its own main container.
+/// A test, or a test case, that runs with its own main container.
 final class IsolatedTest: Sendable {
   /// Records an issue; called on the task of the running test.
   ///
@@ -9,8 +9,8 @@ final class IsolatedTest: Sendable {
 
   /// The name of the test, with its place.
   let name: String
-  /// What to do so that live services are allowed.
-  let allowingLive: String
+  /// The remedy that allows production services.
+  let allowingProduction: String
   private let record: Recorder
   private let state = Guarded(State())
 
@@ -30,8 +30,10 @@ final class IsolatedTest: Sendable {
   /// The enclosing test: an outer trait of the same test.
   private let outer = IsolatedTest.current
 
-  init(name: String, allowingLive: String = "remove live: false", record: @escaping Recorder) {
-    (self.name, self.allowingLive, self.record) = (name, allowingLive, record)
+  init(
+    name: String, allowingProduction: String = "remove allowsProduction: false", record: @escaping Recorder
+  ) {
+    (self.name, self.allowingProduction, self.record) = (name, allowingProduction, record)
   }
 
   /// Runs a part of the test with the container as the main container, then records the issues.

@@ -1,9 +1,9 @@
 import Facet
 
-/// The registrations of a test's closure that are in nobody's place, and that the test does not resolve, though they are named as stand-ins, or
+/// The registrations of a test's closure that replace no other, and that the test does not resolve, though they are named as stand-ins, or
 /// like something of the original.
 ///
-/// A fake registered by its own type, or with other arguments, is never asked for: the test runs with the real service. What the test resolves
+/// A fake registered by its own type, or with other arguments, is never asked for: the test runs with the real service. A service that the test resolves
 /// was meant so.
 final class NeedlessOverrides: Sendable {
   private let unused: Guarded<[ServiceKey: Override]>
@@ -16,8 +16,8 @@ final class NeedlessOverrides: Sendable {
   }
 
   /// Finds them before they are put in their places; `nil` if there are none.
-  init?(of layer: Layer, over original: Container) {
-    let added = layer.container.registry.registrations()
+  init?(of copy: OverridingCopy, over original: Container) {
+    let added = copy.container.registry.registrations()
     let originals = original.registry.line.flatMap { $0.registrations() }
     let known = Set(originals.map(\.key))
     let placed = Set(added.filter { known.contains($0.key) }.map { ObjectIdentifier($0.record) })
@@ -33,7 +33,7 @@ final class NeedlessOverrides: Sendable {
     ownKeys = Dictionary(uniqueKeysWithValues: added.map { ($0.key, $0.record.key) })
   }
 
-  /// Notes what a container resolves from now on.
+  /// Notes each key that the container resolves.
   func watch(_ container: Container) {
     container.registry.add(
       ResolveHook(before: { [self] resolve in
@@ -41,7 +41,7 @@ final class NeedlessOverrides: Sendable {
       }))
   }
 
-  /// One text for each that was not resolved.
+  /// The warnings, one for each registration that was not resolved.
   var texts: [String] {
     unused.value.sorted { "\($0.value.location)" < "\($1.value.location)" }.map { key, override in
       let near = override.near.prefix(3)

@@ -20,8 +20,8 @@ import Testing
 /// Issues are recorded at the end. In Swift Testing they belong to the calling test, in XCTest to the running test case.
 ///
 /// - Parameters:
-///   - base: the content of the container before the overrides.
-///   - live: whether the closure may build services marked with `live()`.
+///   - services: the services of the container before the overrides.
+///   - allowsProduction: whether the closure may build services marked with `forProduction()`.
 ///   - fileID: the place of the call, for messages and issues.
 ///   - filePath: the same.
 ///   - line: the same.
@@ -31,21 +31,21 @@ import Testing
 /// - Returns: the result of the closure.
 /// - Throws: the error of the closure.
 public func withTestContainer<Result>(
-  _ base: ContainerBase = .application, live: Bool = true, fileID: String = #fileID,
+  _ services: InitialServices = .application, allowsProduction: Bool = true, fileID: String = #fileID,
   filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,
   _ operation: () throws -> Result, overriding overrides: (Container) -> Void = { _ in }
 ) rethrows -> Result {
   let test = IsolatedTest(
     name: "test container at \(fileID):\(line)", record: recorder(fileID, filePath, line, column))
-  let container = base.makeHere().layer(live, for: test, overrides)
+  let container = services.makeHere().overriding(allowsProduction, for: test, overrides)
   return try test.run(with: container, operation)
 }
 
 /// Runs an asynchronous closure with its own main container, like a test with the trait ``ContainerTrait``.
 ///
 /// - Parameters:
-///   - base: the content of the container before the overrides.
-///   - live: whether the closure may build services marked with `live()`.
+///   - services: the services of the container before the overrides.
+///   - allowsProduction: whether the closure may build services marked with `forProduction()`.
 ///   - fileID: the place of the call, for messages and issues.
 ///   - filePath: the same.
 ///   - line: the same.
@@ -56,14 +56,14 @@ public func withTestContainer<Result>(
 /// - Returns: the result of the closure.
 /// - Throws: the error of the closure.
 public func withTestContainer<Result>(
-  _ base: ContainerBase = .application, live: Bool = true, fileID: String = #fileID,
+  _ services: InitialServices = .application, allowsProduction: Bool = true, fileID: String = #fileID,
   filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,
   isolation: isolated (any Actor)? = #isolation,
   _ operation: () async throws -> Result, overriding overrides: (Container) -> Void = { _ in }
 ) async rethrows -> Result {
   let test = IsolatedTest(
     name: "test container at \(fileID):\(line)", record: recorder(fileID, filePath, line, column))
-  let container = await base.make().layer(live, for: test, overrides)
+  let container = await services.make().overriding(allowsProduction, for: test, overrides)
   return try await test.run(with: container, isolation: isolation, operation)
 }
 

@@ -66,11 +66,11 @@ import Testing
     }
     child.register(Store.self) { _ async in Store("child") }.inObjectScope(scope)
     child.decorateAll(Store.self) { _, inner in Store("all(\(inner.name))") }
-    let layer = Container(parent: child).overriding {
-      $0.decorate(Store.self) { _, inner in Store("layer(\(inner.name))") }
+    let overriding = Container(parent: child).overriding {
+      $0.decorate(Store.self) { _, inner in Store("overriding(\(inner.name))") }
     }
     #expect(try await child.requireAsync(Store.self).name == "all(child)")
-    #expect(try await layer.requireAsync(Store.self).name == "layer(all(child))")
+    #expect(try await overriding.requireAsync(Store.self).name == "overriding(all(child))")
     #expect(try await parent.requireAsync(Store.self).name == "decorated(parent)")
   }
 }

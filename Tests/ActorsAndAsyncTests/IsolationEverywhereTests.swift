@@ -66,23 +66,25 @@ private final class Host: @unchecked Sendable {
 
   @Test func `copies, overrides and children`() {
     let copy = container.copy()
-    let layer = container.overriding { $0.register(Facade.self) { _ in Facade(title: "layer") } }
+    let overriding = container.overriding { $0.register(Facade.self) { _ in Facade(title: "overriding") } }
     let child = Container(parent: container)
     let decorating = container.copy()
     decorating.decorate(Facade.self) { _, facade in
       facade.title = "decorated"
       return facade
     }
-    for container in [copy, layer, child, decorating] {
+    for container in [copy, overriding, child, decorating] {
       #expect(errorElsewhere(container, Facade.self)?.code == .wrongActor)
       #expect(container.resolve(Facade.self) != nil)
     }
-    #expect(layer.resolve((any Page).self).map { $0 as? Facade }??.title == "layer")
+    #expect(overriding.resolve((any Page).self).map { $0 as? Facade }??.title == "overriding")
     #expect(decorating.resolve((any Page).self).map { $0 as? Facade }??.title == "decorated")
   }
 
   @Test(arguments: [false, true])
-  func `a decorator belongs to its actor though the factory needs none, also in a layer`(isFirst: Bool) {
+  func `a decorator belongs to its actor though the factory needs none, also in an overriding copy`(
+    isFirst: Bool
+  ) {
     let decorate: @MainActor (Container) -> Void = {
       $0.decorate(Sundial.self) { _, sundial in
         MainActor.preconditionIsolated()
@@ -92,9 +94,9 @@ private final class Host: @unchecked Sendable {
     let plain = Container()
     if isFirst { decorate(plain) }
     plain.registerNonisolated(Sundial.self) { _ in Sundial() }
-    let layer = isFirst ? plain : Container(parent: plain).overriding(decorate)
+    let overriding = isFirst ? plain : Container(parent: plain).overriding(decorate)
     if !isFirst { #expect(errorElsewhere(plain, Sundial.self) == nil) }
-    for container in [layer, layer.copy(), layer.parent ?? layer] {
+    for container in [overriding, overriding.copy(), overriding.parent ?? overriding] {
       #expect(errorElsewhere(container, Sundial.self)?.code == .wrongActor)
       #expect(container.resolve(Sundial.self) != nil)
     }

@@ -160,7 +160,7 @@ struct AsyncVerificationTests {
       _ = try r.require(Screen.self)
       return inner
     }
-    let layer = Container(parent: container).overriding {
+    let overriding = Container(parent: container).overriding {
       $0.decorate(Settings.self) { r, inner in
         _ = try r.require(Router.self)
         return inner
@@ -169,9 +169,9 @@ struct AsyncVerificationTests {
     let report = await Task.detached { await container.verifyAsync() }.value
     #expect(report.problems.map(\.key.description) == ["'Screen'"], "\(report)")
     #expect(report.unchecked.isEmpty, "\(report)")
-    layer.parent!.register(Screen.self) { @MainActor _ in Screen() }
-    let ofLayer = await Task.detached { await layer.verifyAsync() }.value
-    #expect(ofLayer.problems.map(\.key.description) == ["'Router'"], "\(ofLayer)")
+    overriding.parent!.register(Screen.self) { @MainActor _ in Screen() }
+    let ofOverriding = await Task.detached { await overriding.verifyAsync() }.value
+    #expect(ofOverriding.problems.map(\.key.description) == ["'Router'"], "\(ofOverriding)")
   }
 
   @Test("a missing service of an asynchronous factory is found, and a loop over awaits")

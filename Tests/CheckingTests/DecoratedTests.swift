@@ -27,17 +27,19 @@ import FacetTestSupport
   }
 
   @Test(arguments: [false, true])
-  func `a decorator of a layer is drawn and counted where the service is, and is used`(isOfAll: Bool) throws {
+  func `a decorator of an overriding copy is drawn and counted where the service is, and is used`(
+    isOfAll: Bool
+  ) throws {
     container.add(Tea.self, line: 1) { _ in Tea() }.inObjectScope(.container)
-    let layer = Container(parent: container).overriding {
+    let overriding = Container(parent: container).overriding {
       if isOfAll {
         $0.decorateAll(Tea.self) { _, tea in tea }
       } else {
         $0.decorate(Tea.self) { _, tea in tea }
       }
     }
-    #expect(layer.parent?.entries.map(\.decoratorCount) == [1])
-    let report = layer.verify()
+    #expect(overriding.parent?.entries.map(\.decoratorCount) == [1])
+    let report = overriding.verify()
     try report.check()
     #expect(report.graph.description == "Tea: container, decorated  (Shop/Wiring.swift:1)\n")
   }
@@ -60,13 +62,13 @@ import FacetTestSupport
       made.next()
       return Tea()
     }.inObjectScope(.container)
-    let layer = Container(parent: container).overriding {
+    let overriding = Container(parent: container).overriding {
       $0.decorate(Tea.self) { r, tea in
         _ = try r.require(Leaf.self)
         return tea
       }
     }
-    let problems = layer.verify().problems.map { "\($0.kind) \($0.key) \($0.entries.map(\.level))" }
+    let problems = overriding.verify().problems.map { "\($0.kind) \($0.key) \($0.entries.map(\.level))" }
     #expect(problems == ["missing 'Leaf' [1]"])
     let count = made.value
     _ = try container.require(Tea.self)

@@ -148,7 +148,7 @@ private final class Child: Sendable {
 
   @Test(arguments: [true, false]) func `an override that replaces nothing`(isOfOwnType: Bool) throws {
     registerMail()
-    let layer = container.overriding {
+    let overriding = container.overriding {
       if isOfOwnType {
         $0.register(FakeMail.self) { _ in FakeMail() }
       } else {
@@ -158,24 +158,24 @@ private final class Child: Sendable {
     let key = isOfOwnType ? "'FakeMail'" : "'Mail' named \"main\""
     try expectNote(
       "\(key) replaces nothing, and no other service asks for it; 'Mail' is registered at Mail.swift:3. Register it by the key of the service that it stands for: type, name and argument types.",
-      in: layer)
+      in: overriding)
   }
 
   @Test func `an override of a forwarded key, while another service asks for the service behind`() throws {
     registerMail()
-    let layer = container.overriding { $0.register((any Letters).self) { _ in FakeMail() } }
+    let overriding = container.overriding { $0.register((any Letters).self) { _ in FakeMail() } }
     try expectNote(
       "'Letters' replaces a forward alone: 'Office' asks for 'Mail', and gets the service of before. Override 'Mail'.",
-      in: layer)
+      in: overriding)
   }
 
   @Test func `not of what replaces a service, or is asked for by another override`() {
     registerMail()
-    let layer = container.overriding {
+    let overriding = container.overriding {
       $0.register(FakeMail.self) { _ in FakeMail() }
       $0.register((any Mail).self) { r in try r.require(FakeMail.self) as any Mail }
     }
-    #expect(layer.verify().notes == [])
+    #expect(overriding.verify().notes == [])
   }
 
   // MARK: - What is kept already

@@ -35,13 +35,13 @@ extension Wiring {
         .initCompleted { r, cup in cup.saucer = r.resolve(Saucer.self) }
       container.register(Shop.self) { r in Shop(try r.require(Cup.self)) }.inObjectScope(.transient)
     },
-    Wiring("a layer of overrides") {
+    Wiring("a copy with overrides") {
       let container = Container()
       container.register((any Drink).self) { _ in Tea() }.inObjectScope(.container)
       container.register(Cup.self) { r in Cup(try r.require((any Drink).self)) }
       return container.overriding { $0.register((any Drink).self) { _ in GreenTea() } }
     },
-    Wiring("a layer of overrides, over a child that decorates what its parent registers, too") {
+    Wiring("a copy with overrides, over a child that decorates what its parent registers, too") {
       let parent = Container()
       parent.register((any Drink).self) { _ in Tea() }
       let child = Container(parent: parent)

@@ -109,7 +109,8 @@ private final class Screen {
     #expect(report.problems.map(\.kind) == [.needsAwait])
     #expect(
       report.problems[0].description.contains(
-        "Ask for its asynchronous form in 'Screen': resolver.require(AsyncLazy<Pool>.self, name: \"shared\")")
+        "Give 'Screen' its asynchronous form in place of the property, by its factory: resolver.require(AsyncLazy<Pool>.self, name: \"shared\")"
+      )
     )
     #expect(throws: ResolutionError.self) { _ = try container.require(Screen.self).$pool.require() }
     _ = try await container.requireAsync(Pool.self, name: "shared")

@@ -74,7 +74,7 @@ private final class Report: Sendable {}
     try container.close()
     for one in [child, Container(parent: container)] {
       let entry = one.register(Report.self) { _ in Report() }
-      one.registerTogether { $0.register(Report.self, name: "late") { _ in Report() } }
+      one.registerAtomically { $0.register(Report.self, name: "late") { _ in Report() } }
       one.forward((any Kept).self, to: entry)
       one.decorate(Report.self) { _, inner in inner }
       expectFailure(.containerClosed) { try one.require(Report.self) }

@@ -279,8 +279,8 @@ import Testing
   }
 
   @Test(arguments: [false, true], [false, true])
-  func `a layer, or a copy with its parents, ends what the copies of these keep`(
-    isLayer: Bool, isAwaited: Bool
+  func `an overriding copy, or a copy with its parents, ends what the copies of these keep`(
+    isOverriding: Bool, isAwaited: Bool
   )
     async throws
   {
@@ -291,7 +291,8 @@ import Testing
       return 1
     }.inObjectScope(.container).onClose { [ended] _ in ended.add("handler") }
     let copy =
-      isLayer ? child.overriding { $0.register(String.self) { _ in "" } } : child.copy(includingParents: true)
+      isOverriding
+      ? child.overriding { $0.register(String.self) { _ in "" } } : child.copy(includingParents: true)
     _ = try copy.require(Int.self)
     if isAwaited { try await copy.closeAsync() } else { try copy.close() }
     #expect(ended.all == ["handler", "database"])

@@ -113,7 +113,7 @@ struct DecorateAllTests {
 
   @Test func `what another thread registers together meanwhile is decorated when it is there`() throws {
     let container = Container()
-    container.registerTogether { container in
+    container.registerAtomically { container in
       container.register(Int.self) { 1 }
       #expect(ThreadRun { container.decorateAll(Int.self) { _, inner in inner + 1 } }.result != nil)
     }

@@ -34,100 +34,105 @@ import Testing
 
   @Test func `an override is decorated where it replaces, and once where it is shared`() {
     let count = Counter()
-    let layer = child.overriding {
+    let overriding = child.overriding {
       $0.register(String.self) { "memory" }.inObjectScope(.container)
       $0.decorate(String.self) { _, inner in "\(inner) \(count.next())" }
     }
-    for _ in 1...2 { #expect(Set(words(layer) + forwarded(layer)) == ["parent(memory) 1"]) }
+    for _ in 1...2 { #expect(Set(words(overriding) + forwarded(overriding)) == ["parent(memory) 1"]) }
     #expect(words(child) == ["parent(file)", "parent(file)"])
   }
 
   @Test func `an override of what a child registers and decorates, too, keeps the decorators of both`() {
     child.register(String.self) { "own" }
     decorate(child, "child")
-    var layer = child.overriding { $0.register(String.self) { "fake" } }
-    #expect(words(layer) == ["child(parent(fake))", "child(parent(fake))"])
-    layer = layer.overriding { $0.register(String.self) { "other" } }
-    #expect(words(layer) == ["child(parent(other))", "child(parent(other))"])
+    var overriding = child.overriding { $0.register(String.self) { "fake" } }
+    #expect(words(overriding) == ["child(parent(fake))", "child(parent(fake))"])
+    overriding = overriding.overriding { $0.register(String.self) { "other" } }
+    #expect(words(overriding) == ["child(parent(other))", "child(parent(other))"])
     #expect(words(child) == ["child(own)", "parent(file)"])
   }
 
-  // MARK: - Decorators of a layer
+  // MARK: - Decorators of an overriding copy
 
   @Test func `a decorator goes to the copy that has the registration`() {
-    let layer = grandchild.overriding { decorate($0, "layer") }
-    let top = layer.overriding { $0.register(String.self) { "memory" } }
-    let found = [layer, grandchild, top].map { Set(words($0) + forwarded($0)) }
-    #expect(found == [["layer(parent(file))"], ["parent(file)"], ["layer(parent(memory))"]])
+    let overriding = grandchild.overriding { decorate($0, "overriding") }
+    let top = overriding.overriding { $0.register(String.self) { "memory" } }
+    let found = [overriding, grandchild, top].map { Set(words($0) + forwarded($0)) }
+    #expect(found == [["overriding(parent(file))"], ["parent(file)"], ["overriding(parent(memory))"]])
   }
 
   @Test func `what a parent keeps holds the decorated service`() {
     parent.register([String].self) { r in [try r.require()] }.inObjectScope(.container)
-    let layer = child.overriding { decorate($0, "layer") }
-    let lists = [layer, child].map { $0.resolve([String].self) }
-    #expect(lists == [["layer(parent(file))"], ["parent(file)"]])
+    let overriding = child.overriding { decorate($0, "overriding") }
+    let lists = [overriding, child].map { $0.resolve([String].self) }
+    #expect(lists == [["overriding(parent(file))"], ["parent(file)"]])
   }
 
   @Test func `to the nearest, if several have it`() {
     child.register(String.self) { "own" }
-    let layer = grandchild.overriding {
-      decorate($0, "layer")
+    let overriding = grandchild.overriding {
+      decorate($0, "overriding")
       decorate($0, "outer")
     }
-    #expect(words(layer) == ["outer(layer(own))", "outer(layer(own))", "parent(file)"])
-    #expect(words(child.overriding { decorate($0, "layer") }) == ["layer(own)", "parent(file)"])
+    #expect(words(overriding) == ["outer(overriding(own))", "outer(overriding(own))", "parent(file)"])
+    #expect(words(child.overriding { decorate($0, "overriding") }) == ["overriding(own)", "parent(file)"])
   }
 
-  @Test func `to the layer, if none has it, for what is registered there later`() {
-    let layer = grandchild.overriding { decorate($0, "layer", name: "new") }
-    #expect(words(layer) == ["parent(file)", "parent(file)", "parent(file)"])
-    layer.register(String.self, name: "new") { "new" }
-    #expect(layer.resolve(String.self, name: "new") == "layer(new)")
+  @Test func `to the overriding copy, if none has it, for what is registered there later`() {
+    let overriding = grandchild.overriding { decorate($0, "overriding", name: "new") }
+    #expect(words(overriding) == ["parent(file)", "parent(file)", "parent(file)"])
+    overriding.register(String.self, name: "new") { "new" }
+    #expect(overriding.resolve(String.self, name: "new") == "overriding(new)")
   }
 
   @Test(arguments: [false, true])
   func `the closure may register and decorate, in either order`(isFirst: Bool) {
-    let layer = grandchild.overriding { layer in
+    let overriding = grandchild.overriding { overriding in
       func decorateBoth() {
-        decorate(layer, "layer")
-        decorate(layer, "layer", name: "new")
+        decorate(overriding, "overriding")
+        decorate(overriding, "overriding", name: "new")
       }
       if isFirst { decorateBoth() }
-      layer.register(String.self) { "memory" }
-      layer.register(String.self, name: "new") { "new" }
+      overriding.register(String.self) { "memory" }
+      overriding.register(String.self, name: "new") { "new" }
       if !isFirst { decorateBoth() }
     }
-    #expect(words(layer) == Array(repeating: "layer(parent(memory))", count: 3))
-    #expect(forwarded(layer) == words(layer))
-    #expect(layer.resolve(String.self, name: "new") == "layer(new)")
+    #expect(words(overriding) == Array(repeating: "overriding(parent(memory))", count: 3))
+    #expect(forwarded(overriding) == words(overriding))
+    #expect(overriding.resolve(String.self, name: "new") == "overriding(new)")
   }
 
   @Test
-  func `a decorator of all of a type goes to each copy that has it, and wraps what the layer registers`() {
+  func
+    `a decorator of all of a type goes to each copy that has it, and wraps what the overriding copy registers`()
+  {
     child.register(String.self, name: "a") { "a" }
-    let layer = grandchild.overriding {
-      decorateAll($0, "layer")
+    let overriding = grandchild.overriding {
+      decorateAll($0, "overriding")
       $0.register(String.self, name: "new") { "new" }
     }
-    layer.register(String.self, name: "later") { "later" }
-    let texts = ["layer(parent(file))", "layer(a)", "layer(new)", "layer(later)"]
-    #expect(layer.resolveAll(String.self) == texts)
-    #expect(layer.parent?.resolveAll(String.self) == Array(texts.prefix(2)))
-    #expect(layer.parent?.parent?.resolveAll(String.self) == Array(texts.prefix(1)))
-    layer.parent?.register(String.self, name: "a") { "again" }
-    #expect(layer.resolve(String.self, name: "a") == "layer(again)")
+    overriding.register(String.self, name: "later") { "later" }
+    let texts = ["overriding(parent(file))", "overriding(a)", "overriding(new)", "overriding(later)"]
+    #expect(overriding.resolveAll(String.self) == texts)
+    #expect(overriding.parent?.resolveAll(String.self) == Array(texts.prefix(2)))
+    #expect(overriding.parent?.parent?.resolveAll(String.self) == Array(texts.prefix(1)))
+    overriding.parent?.register(String.self, name: "a") { "again" }
+    #expect(overriding.resolve(String.self, name: "a") == "overriding(again)")
   }
 
-  @Test func `a decorator of all of a type wraps overrides, and what the layer adds, where it is declared`() {
+  @Test
+  func
+    `a decorator of all of a type wraps overrides, and what the overriding copy adds, where it is declared`()
+  {
     let below = Container(parent: child)
     child.register(String.self, name: "a") { "a" }
     decorateAll(child, "all")
     below.register(String.self, name: "b") { "b" }
     decorateAll(below, "below")
-    let layer = below.overriding {
+    let overriding = below.overriding {
       $0.register(String.self, name: "a") { "memory" }
       $0.register(String.self, name: "new") { "new" }
     }
-    #expect(layer.resolveAll(String.self) == ["parent(file)", "all(memory)", "below(b)", "below(new)"])
+    #expect(overriding.resolveAll(String.self) == ["parent(file)", "all(memory)", "below(b)", "below(new)"])
   }
 }

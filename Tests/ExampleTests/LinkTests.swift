@@ -9,7 +9,7 @@ struct LinkTests {
       (FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)?
         .compactMap { $0 as? String } ?? []).map { "\(folder)/\($0)" }
     }
-    return ["README.md", "CHANGELOG.md"]
+    return ["README.md", "CHANGELOG.md", ".github/CONTRIBUTING.md"]
       + folders.filter { $0.hasSuffix(".md") && !$0.contains("/.build") }.sorted()
   }()
 

@@ -72,18 +72,20 @@ private final class Handler: Sendable {}
     #expect(error()?.nearMisses.map(\.key.name) == ["green"])
   }
 
-  @Test func `the closure of a layer, and a module that is registered together, were shown`() throws {
+  @Test func `the closure of an overriding copy, and a module that is registered together, were shown`()
+    throws
+  {
     let container = Container()
     var errors: [ResolutionError] = []
-    container.registerTogether { container in
+    container.registerAtomically { container in
       container.register(Context.self, name: "green") { _ in Context() }
       do throws(ResolutionError) { _ = try container.require(Context.self) } catch { errors.append(error) }
       container.unregister(Context.self, name: "green")
     }
-    let layer = container.overriding { $0.register(Handler.self) { _ in Handler() } }
+    let overriding = container.overriding { $0.register(Handler.self) { _ in Handler() } }
     container.register(Context.self, name: "red") { _ in Context() }
     let later = container.overriding { $0.register(Handler.self) { _ in Handler() } }
-    for one in [layer, later] {
+    for one in [overriding, later] {
       do throws(ResolutionError) { _ = try one.require(Context.self) } catch { errors.append(error) }
       try one.close()
     }

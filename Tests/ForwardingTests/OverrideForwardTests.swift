@@ -30,11 +30,11 @@ private final class PoorClient: Client { let name = "poor" }
   }
 
   @Test func `all forwards of a replaced entry lead to the new one`() {
-    let layer = child.overriding {
+    let overriding = child.overriding {
       $0.register(Client.self) { _ in FakeClient() }.inObjectScope(.container)
     }
-    #expect(names(of: layer) == ["fake", "fake", "fake", "fake"])
-    #expect(layer.resolve(Fetching.self) === layer.resolve(Client.self))
+    #expect(names(of: overriding) == ["fake", "fake", "fake", "fake"])
+    #expect(overriding.resolve(Fetching.self) === overriding.resolve(Client.self))
     #expect(names(of: child) == ["real", "real", "real", "real"])
   }
 
@@ -46,23 +46,23 @@ private final class PoorClient: Client { let name = "poor" }
 
   @Test func `a forward that kept an older entry of the key leads to the override as well`() {
     parent.register(Client.self) { _ in RealClient() }
-    let layer = child.overriding { $0.register(Client.self) { _ in FakeClient() } }
-    #expect(names(of: layer) == ["fake", "fake", "fake", "fake"])
+    let overriding = child.overriding { $0.register(Client.self) { _ in FakeClient() } }
+    #expect(names(of: overriding) == ["fake", "fake", "fake", "fake"])
   }
 
   @Test func `an override of a forwarded key leaves the other keys of its entry`() {
-    let layer = child.overriding { $0.register(Fetching.self) { _ in FakeClient() } }
-    #expect(names(of: layer) == ["real", "fake", "real", "real"])
-    #expect(layer.parent?.resolve(Fetching.self)?.name == "fake")
+    let overriding = child.overriding { $0.register(Fetching.self) { _ in FakeClient() } }
+    #expect(names(of: overriding) == ["real", "fake", "real", "real"])
+    #expect(overriding.parent?.resolve(Fetching.self)?.name == "fake")
   }
 
   @Test func `an override with a forward of its own takes the place of the forward's key`() {
-    let layer = child.overriding {
+    let overriding = child.overriding {
       $0.register(FakeClient.self) { _ in FakeClient() }.inObjectScope(.container)
         .implements(Client.self)
     }
-    #expect(names(of: layer) == ["fake", "fake", "fake", "fake"])
-    #expect(layer.parent?.resolve(Updating.self) === layer.resolve(FakeClient.self))
+    #expect(names(of: overriding) == ["fake", "fake", "fake", "fake"])
+    #expect(overriding.parent?.resolve(Updating.self) === overriding.resolve(FakeClient.self))
   }
 
   @Test func `forwards that the compiler checks are joined, with arguments`() {
@@ -70,31 +70,31 @@ private final class PoorClient: Client { let name = "poor" }
     container.register([Int].self) { (_, number: Int) in [number] }
       .implements(Any.self)
       .implements(Int.self) { $0[0] }
-    let layer = container.overriding {
+    let overriding = container.overriding {
       $0.register(String.self) { (_, number: Int) in "\(-number)" }.implements([Int].self) { [Int($0)!] }
     }
-    #expect(layer.resolve(Int.self, argument: 5) == -5)
-    #expect(layer.resolve(Any.self, argument: 5) as? [Int] == [-5])
+    #expect(overriding.resolve(Int.self, argument: 5) == -5)
+    #expect(overriding.resolve(Any.self, argument: 5) as? [Int] == [-5])
     #expect(container.resolve(Int.self, argument: 5) == 5)
   }
 
   @Test func `an override may add forwards, and replace some of the old ones`() {
-    let layer = child.overriding {
+    let overriding = child.overriding {
       $0.register(Client.self) { _ in FakeClient() }.implements(AnyObject.self).inObjectScope(.container)
       $0.register(Updating.self) { _ in RealClient() }
     }
-    #expect(names(of: layer) == ["fake", "fake", "real", "fake"])
-    #expect(layer.resolve(AnyObject.self) === layer.resolve(Client.self))
+    #expect(names(of: overriding) == ["fake", "fake", "real", "fake"])
+    #expect(overriding.resolve(AnyObject.self) === overriding.resolve(Client.self))
   }
 
   @Test func `a forward in a parent to an entry that was removed does not lead below the parent`() {
     parent.unregister(Client.self)
     child.register(Client.self) { _ in RealClient() }
-    var layer: Container? = child.overriding {
+    var overriding: Container? = child.overriding {
       $0.register(Client.self) { _ in FakeClient() }.inObjectScope(.container)
     }
-    let copy = layer?.parent
-    layer = nil
+    let copy = overriding?.parent
+    overriding = nil
     #expect(copy?.resolve(Fetching.self)?.name == "fake")
   }
 
@@ -104,10 +104,10 @@ private final class PoorClient: Client { let name = "poor" }
       let container = Container()
       container.register(Client.self) { _ in RealClient() }
         .implements(Fetching.self, fileID: "App/Clients.swift", line: 3)
-      let layer = container.overriding {
+      let overriding = container.overriding {
         $0.register(Client.self, fileID: "Tests/Fakes.swift", line: 5) { _ in PoorClient() }
       }
-      _ = layer.resolve(Fetching.self)
+      _ = overriding.resolve(Fetching.self)
     }
     let text = try stopText(result)
     #expect(text.hasPrefix("Precondition failed: Cannot forward Fetching to Client\n"))

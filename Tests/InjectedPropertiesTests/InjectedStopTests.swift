@@ -30,15 +30,15 @@ private struct Placed {
       try stopText(result) == """
         No registration matches 'Speaker' named "loud".
 
-          Path:    Eager → Speaker "loud"
-          Place:   'Eager'   registered at Music/Eager.swift:1
-          Near:    'Speaker'   registered at Music/Speakers.swift:3
+          Path:       Eager → Speaker "loud"
+          Place:      'Eager'   registered at Music/Eager.swift:1
+          Property:   declared at Music/Player.swift:12
+          Near:       'Speaker'   registered at Music/Speakers.swift:3
 
         To fix this, do one of:
           • Leave out the name.
           • Register it: container.register(Speaker.self, name: "loud") { resolver in … }
-
-          Stopped at Music/Player.swift:12
+          • If it may be missing, write @OptionalInjected at the property, and give it an optional type.
         """)
   }
 
@@ -71,7 +71,9 @@ private struct Placed {
       way.use()
     }
     let text = try stopText(result)
-    #expect(text.hasPrefix(way.text.start) && text.hasSuffix("\n  Stopped at \(way.text.place)"), "\(text)")
+    #expect(
+      text.hasPrefix(way.text.start) && text.contains("\n  Property:   declared at \(way.text.place)\n"),
+      "\(text)")
     #expect(try errorOutput(result).contains("\(way.text.place): error: the program stops here\n"))
   }
 
@@ -90,6 +92,6 @@ private struct Placed {
     }
     let text = try stopText(result)
     #expect(text.hasPrefix("'Provider<Speaker>' was used after its container was gone.\n"))
-    #expect(text.hasSuffix("\n  Stopped at Music/Player.swift:14"))
+    #expect(text.contains("\n  Property:   declared at Music/Player.swift:14\n"))
   }
 }

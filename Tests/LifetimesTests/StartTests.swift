@@ -46,17 +46,17 @@ struct StartTests {
   @Test func `what overrides it is built in its place`() throws {
     register("a").startsEagerly()
     register("b")
-    let layer = container.overriding { [log] layer in
+    let overriding = container.overriding { [log] overriding in
       for name in ["a", "b"] {
-        layer.register(Part.self, name: name) { _ in
+        overriding.register(Part.self, name: name) { _ in
           log.add("fake \(name)")
           return Part(name: name)
         }
       }
     }
-    try layer.start()
+    try overriding.start()
     #expect(log.all == ["fake a"])
-    try layer.close()
+    try overriding.close()
   }
 
   @Test func `what only a forward leads to is built, too`() async throws {

@@ -78,14 +78,14 @@ import Testing
       child.register(Folder.self) { _ in Folder() }
     }
     #expect(child.resolve(Folder.self) != nil)
-    let layer = container.overriding { layer in
-      layer.register(Router.self, name: "a") { _ in
+    let overriding = container.overriding { overriding in
+      overriding.register(Router.self, name: "a") { _ in
         let router = AppRouter()
-        router.shown = ["layer"]
+        router.shown = ["overriding"]
         return router
       }
     }
-    #expect(layer.resolve(Router.self, name: "a")?.shown == ["layer"])
+    #expect(overriding.resolve(Router.self, name: "a")?.shown == ["overriding"])
     #expect(container.resolve(Router.self, name: "a")?.shown == [])
   }
 

@@ -55,7 +55,7 @@ extension ObjectScope {
     }
   }
 
-  @Test func `a layer takes the place of what is registered, also for the properties`() {
+  @Test func `an overriding copy takes the place of what is registered, also for the properties`() {
     Container.withMain(Container()) {
       registerAllServices()
       Container.withMain(Container.main.overriding { $0.register { FakeClient() as any Client } }) {

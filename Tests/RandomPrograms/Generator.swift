@@ -12,10 +12,10 @@ struct Generator {
     var program = Program(containers: [.root], services: [], forwards: [], steps: [])
     for _ in 1..<4 where one(in: 3) {
       let other = below(program.containers.count)
-      let isLayer = one(in: 4) && !program.isLayer(other)
-      // Nothing is below a layer: its parents are copies, which no step reaches.
-      if program.isLayer(other) { continue }
-      program.containers.append(isLayer ? .layer(over: other) : .child(of: other))
+      let isOverriding = one(in: 4) && !program.isOverriding(other)
+      // Nothing is below an overriding copy: its parents are copies, which no step reaches.
+      if program.isOverriding(other) { continue }
+      program.containers.append(isOverriding ? .overriding(other) : .child(of: other))
     }
     let count = 1 + below(6)
     let isFailing = one(in: 3)
@@ -36,7 +36,7 @@ struct Generator {
   private mutating func addForwards(_ program: inout Program) {
     for (number, service) in program.services.enumerated() where one(in: 4) {
       let below = program.containers.indices.filter {
-        !program.isLayer($0) && program.line(of: $0).contains(service.container)
+        !program.isOverriding($0) && program.line(of: $0).contains(service.container)
       }
       guard let container = below.randomElement(using: &chance) else { continue }
       program.forwards.append(
@@ -48,7 +48,7 @@ struct Generator {
     let keys = program.services.map(\.name) + program.forwards.map(\.name)
     let names = program.services.map(\.name)
     var service = program.services[index]
-    let isOpen = program.isLayer(service.container) && one(in: 2)
+    let isOpen = program.isOverriding(service.container) && one(in: 2)
     service.scope = isOpen || one(in: 8) ? nil : Program.Scope.allCases.randomElement(using: &chance)
     // Mostly of services before, so that not all is one loop.
     let earlier = one(in: 6) ? keys : names[..<index] + program.forwards.map(\.name)
@@ -58,7 +58,7 @@ struct Generator {
     let takesLazies = service.needs.contains { if case .later = $0 { true } else { false } }
     if takesLazies, one(in: 2) { service.completion = (service.completion ?? []) + [.use] }
     let isAlone = program.services.filter { $0.name == service.name }.count == 1
-    // In the first container alone: an override in a layer takes the decorators of its place.
+    // In the first container alone: an override in an overriding copy takes the decorators of its place.
     if service.container == 0, isAlone, one(in: 6) {
       service.decorators = (0...below(2)).map { _ in wishes(earlier, program) }
     }
@@ -86,7 +86,7 @@ struct Generator {
   private mutating func giveUp(_ program: Program) -> Program.Wish {
     let scope = Program.Scope.allCases.randomElement(using: &chance)!
     let service = below(program.services.count)
-    return switch below(program.isLayer(program.services[service].container) ? 6 : 8) {
+    return switch below(program.isOverriding(program.services[service].container) ? 6 : 8) {
     case 0: .close
     case 1, 2: .closeScope(scope)
     case 6: .register(service)
@@ -104,7 +104,7 @@ struct Generator {
     let container = below(program.containers.count)
     let service = below(program.services.count)
     let scope = Program.Scope.allCases.randomElement(using: &chance)!
-    let isInLayer = program.isLayer(program.services[service].container)
+    let isInOverriding = program.isOverriding(program.services[service].container)
     let together = program.services(of: program.services[service].container).filter {
       $0 == service || one(in: 2)
     }
@@ -112,9 +112,9 @@ struct Generator {
     case 0, 1: return .reset(scope, in: container)
     case 2: return .closeScope(scope, in: container)
     case 3: return one(in: 2) ? .close(container) : resolve(program)
-    case 4: return isInLayer ? .letGo : one(in: 2) ? .register(service) : .together(together)
-    case 5: return isInLayer ? .letGo : one(in: 4) ? .removeAll(container) : .unregister(service)
-    case 6: return isInLayer ? .letGo : .change(service, scope)
+    case 4: return isInOverriding ? .letGo : one(in: 2) ? .register(service) : .together(together)
+    case 5: return isInOverriding ? .letGo : one(in: 4) ? .removeAll(container) : .unregister(service)
+    case 6: return isInOverriding ? .letGo : .change(service, scope)
     case 7: return .letGo
     case 8: return .use
     case 9: return program.containers[container].isChild ? leave(container, program) : resolve(program)

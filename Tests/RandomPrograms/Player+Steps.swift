@@ -73,7 +73,7 @@ extension Player {
       case .register(let service):
         container(program.services[service].container).map { register(service, in: $0) }
       case .together(let services):
-        container(program.services[services[0]].container)?.registerTogether { container in
+        container(program.services[services[0]].container)?.registerAtomically { container in
           for service in services { register(service, in: container) }
         }
       case .unregister(let service): unregister(service)

@@ -8,7 +8,7 @@ final class Player: @unchecked Sendable {
   let way: Generator.Way
   let log = Log()
   private var containers: [Container?]
-  /// The uppermost containers, also of layers, which are copies of their own.
+  /// The uppermost containers, also of overriding copies, which are copies of their own.
   private(set) var tops: [Container] = []
   private var entries: [ServiceEntry<Node>?]
   private let lock = NSLock()
@@ -32,14 +32,14 @@ final class Player: @unchecked Sendable {
   private func makeContainers() {
     var containers: [Container] = []
     for place in program.containers {
-      // The place of a layer is taken by what it lies over, until all is registered there.
+      // The place of an overriding copy is taken by what it lies over, until all is registered there.
       switch place {
       case .root: containers.append(Container())
       case .child(let parent): containers.append(Container(parent: containers[parent]))
-      case .layer(let other): containers.append(containers[other])
+      case .overriding(let other): containers.append(containers[other])
       }
     }
-    for (number, service) in program.services.enumerated() where !program.isLayer(service.container) {
+    for (number, service) in program.services.enumerated() where !program.isOverriding(service.container) {
       register(number, in: containers[service.container])
       for wishes in service.decorators { decorate(number, wishes, in: containers[service.container]) }
     }
@@ -47,9 +47,9 @@ final class Player: @unchecked Sendable {
       let entry = entries[forward.service]!
       containers[forward.container].forward((any Face).self, name: forward.name, to: entry)
     }
-    for number in program.containers.indices where program.isLayer(number) {
-      containers[number] = containers[number].overriding { layer in
-        for service in program.services(of: number) { register(service, in: layer) }
+    for number in program.containers.indices where program.isOverriding(number) {
+      containers[number] = containers[number].overriding { overriding in
+        for service in program.services(of: number) { register(service, in: overriding) }
       }
     }
     for container in containers.flatMap({ sequence(first: $0, next: \.parent) }) {

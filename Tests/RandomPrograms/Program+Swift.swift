@@ -6,10 +6,10 @@ extension Program {
       switch place {
       case .root: lines.append("let c\(number) = Container()")
       case .child(let parent): lines.append("let c\(number) = Container(parent: c\(parent))")
-      case .layer: continue
+      case .overriding: continue
       }
     }
-    for (number, service) in services.enumerated() where !isLayer(service.container) {
+    for (number, service) in services.enumerated() where !isOverriding(service.container) {
       lines += registration(number, in: "c\(service.container)")
       for wishes in service.decorators {
         lines.append("c\(service.container).decorate(Node.self, name: \"\(service.name)\") { r, inner in")
@@ -21,10 +21,10 @@ extension Program {
         "c\(forward.container).forward((any Face).self, name: \"\(forward.name)\", to: s\(forward.service))")
     }
     for (number, place) in containers.enumerated() {
-      guard case .layer(let other) = place else { continue }
-      lines.append("let c\(number) = c\(other).overriding { layer in")
+      guard case .overriding(let other) = place else { continue }
+      lines.append("let c\(number) = c\(other).overriding { overriding in")
       for service in services(of: number) {
-        lines += registration(service, in: "layer").map { "  " + $0 }
+        lines += registration(service, in: "overriding").map { "  " + $0 }
       }
       lines.append("}")
     }

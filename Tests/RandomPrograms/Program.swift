@@ -12,9 +12,9 @@ struct Program: Equatable, Sendable {
     var isCustom: Bool { [.session, .brief].contains(self) }
   }
 
-  /// One container: on its own, the child of an earlier one, or a layer over an earlier one.
+  /// One container: on its own, the child of an earlier one, or an overriding copy of an earlier one.
   enum Place: Equatable, Sendable {
-    case root, child(of: Int), layer(over: Int)
+    case root, child(of: Int), overriding(Int)
 
     var isChild: Bool { if case .child = self { true } else { false } }
   }
@@ -48,7 +48,7 @@ struct Program: Equatable, Sendable {
     /// The key, which services of different containers may share.
     var name: String
     var container: Int
-    /// `nil` for the default, which is that of the replaced service in a layer.
+    /// `nil` for the default, which is that of the replaced service in an overriding copy.
     var scope: Scope?
     var needs: [Wish] = []
     /// `nil` for no completion.
@@ -105,8 +105,8 @@ struct Program: Equatable, Sendable {
   var forwards: [Forward]
   var steps: [Step]
 
-  func isLayer(_ container: Int) -> Bool {
-    if case .layer = containers[container] { true } else { false }
+  func isOverriding(_ container: Int) -> Bool {
+    if case .overriding = containers[container] { true } else { false }
   }
   /// Whether a service may be registered again without what is chained to it, for a moment.
   func isShownEarly(_ service: Int) -> Bool {
@@ -120,7 +120,7 @@ struct Program: Equatable, Sendable {
     switch containers[container] {
     case .root: [container]
     case .child(let parent): [container] + line(of: parent)
-    case .layer(let other): [container] + line(of: other)
+    case .overriding(let other): [container] + line(of: other)
     }
   }
 }

@@ -174,9 +174,9 @@ struct Promises {
   /// The instance of the decorator, unless that has failed.
   private func around(_ run: Int) -> Int? { outer[run].flatMap { made.contains($0) ? $0 : nil } }
   private func outermost(_ run: Int) -> Int { around(run).map(outermost) ?? run }
-  /// Whether there is one instance for all; a layer has its own.
+  /// Whether there is one instance for all; an overriding copy has its own.
   private func isShared(_ number: Int) -> Bool {
-    guard !program.containers.indices.contains(where: program.isLayer) else { return false }
+    guard !program.containers.indices.contains(where: program.isOverriding) else { return false }
     return switch program.services[number].scope ?? .graph {
     case .container, .weak, .session: true
     case .scoped: program.containers.count == 1
@@ -184,7 +184,7 @@ struct Promises {
     }
   }
   private var isRescoped: Bool {
-    program.containers.indices.contains(where: program.isLayer)
+    program.containers.indices.contains(where: program.isOverriding)
       || program.steps.contains { if case .change = $0 { true } else { false } }
   }
 }
@@ -203,7 +203,7 @@ extension Program {
     var (reached, open) = (Set<Int>(), [first])
     while let next = open.popLast() {
       for key in services[next].wishes.compactMap(\.key) {
-        // In a layer, a forward leads to what that has registered.
+        // In an overriding copy, a forward leads to what that has registered.
         let names = [key] + forwards.filter { $0.name == key }.map { services[$0.service].name }
         let targets = services.indices.filter { names.contains(services[$0].name) }
         for target in targets where reached.insert(target).inserted { open.append(target) }

@@ -50,7 +50,7 @@ final class Record {
   let isDecorated: Bool
   /// The registration, if this is the record of one container for a scoped service.
   let master: Record?
-  /// The order of registration; that of a replaced one, in a layer.
+  /// The order of registration; that of a replaced one, in an overriding copy.
   var order = 0
   var kept: Int?
   var weak: Int?

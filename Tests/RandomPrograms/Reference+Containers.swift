@@ -4,10 +4,10 @@ extension Reference {
       switch place {
       case .root: containers.append(Box(nil))
       case .child(let parent): containers.append(Box(containers[parent]))
-      case .layer(let other): containers.append(containers[other])
+      case .overriding(let other): containers.append(containers[other])
       }
     }
-    for (number, service) in program.services.enumerated() where !program.isLayer(service.container) {
+    for (number, service) in program.services.enumerated() where !program.isOverriding(service.container) {
       register(number, containers[service.container])
     }
     for forward in program.forwards {
@@ -15,8 +15,8 @@ extension Reference {
         add(forward.name, record, containers[forward.container], isForward: true)
       }
     }
-    for number in program.containers.indices where program.isLayer(number) {
-      containers[number] = makeLayer(number, over: containers[number])
+    for number in program.containers.indices where program.isOverriding(number) {
+      containers[number] = makeCopy(number, of: containers[number])
     }
   }
 
@@ -54,8 +54,8 @@ extension Reference {
     return unused.sorted { $0.order < $1.order }.flatMap(take)
   }
 
-  /// Copies a container and those above; what the layer registers takes the places of what it replaces.
-  private func makeLayer(_ number: Int, over original: Box) -> Box {
+  /// Copies a container and those above; what the overriding copy registers takes the places of what it replaces.
+  private func makeCopy(_ number: Int, of original: Box) -> Box {
     let line = Array(original.line.reversed())
     var boxes: [Box] = []
     for _ in line { boxes.append(Box(boxes.last)) }

@@ -101,14 +101,14 @@ extension Program {
   func uses(container: Int) -> Bool {
     services.contains { $0.container == container } || forwards.contains { $0.container == container }
       || steps.contains { $0.container == container }
-      || containers.contains { $0 == .child(of: container) || $0 == .layer(over: container) }
+      || containers.contains { $0 == .child(of: container) || $0 == .overriding(container) }
   }
   fileprivate mutating func moveAll(from old: Int, to new: Int) {
     let before = self
     renumber { $0 == old ? new : $0 }
     for place in containers.indices where place > new {
       if containers[place] == .child(of: old) { containers[place] = .child(of: new) }
-      if containers[place] == .layer(over: old) { containers[place] = .layer(over: new) }
+      if containers[place] == .overriding(old) { containers[place] = .overriding(new) }
     }
     let keys = services.map { "\($0.container) \($0.name)" }
     if Set(keys).count < keys.count { self = before }
@@ -118,7 +118,8 @@ extension Program {
     for place in forwards.indices { forwards[place].container = moved(forwards[place].container) }
     // A forward leads to its own container, or to one above.
     forwards = forwards.filter { forward in
-      line(of: forward.container).contains(services[forward.service].container) && !isLayer(forward.container)
+      line(of: forward.container).contains(services[forward.service].container)
+        && !isOverriding(forward.container)
     }
     steps = steps.map { $0.container.map(moved).map($0.with) ?? $0 }
     for place in services.indices where services[place].container != 0 { services[place].decorators = [] }

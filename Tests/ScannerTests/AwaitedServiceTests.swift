@@ -104,6 +104,23 @@ import Testing
     #expect(await findings(lines) == [], "\(lines)")
   }
 
+  @Test func `A function that is added to entries may start them, wherever in its chain`() async {
+    let text = """
+      import Facet
+      final class Db: Sendable {}
+      final class Repo: Sendable { init(_ db: Db) {} }
+      func open() async -> Db { Db() }
+      extension ServiceEntry { func eager() -> Self { inObjectScope(.container).startsEagerly() } }
+      func set(c: Container) {
+        c.register(Db.self) { _ in await open() }.eager()
+        c.register(Repo.self) { r in Repo(try r.require()) }
+        _ = c.resolve(Repo.self)
+      }
+
+      """
+    #expect(await ContainerCheck([SourceFile(path: "App.swift", text: text)]).diagnostics == [])
+  }
+
   private func loops(_ lines: String) async -> Int {
     let text = """
       import Facet

@@ -40,6 +40,48 @@ import Testing
       ])
   }
 
+  // MARK: - Containers that a closure gets
+
+  @Test(
+    arguments: [
+      "let c = Container { box in box.register { Cup() } }",
+      "let c = Container(parent: Container()) { box in box.register { Cup() } }",
+      "let c = Container()\nfunc f() throws { try c.withChild { kid in kid.register { Cup() } } }",
+      "let c = Container().overriding { box in box.register(Cup.self) { _ in Cup() } }",
+      "func make(_ fill: (Container) -> Void) -> Container { let c = Container(); fill(c); return c }\nlet c = make { box in box.register { Cup() } }",
+      "func make(to name: String, _ fill: (String, Container) -> Void) {}\nlet c = Container()\nfunc f() { make(to: \"\") { name, box in box.register { Cup() } } }",
+      "let fill: (Container) -> Void = { box in box.register { Cup() } }\nlet c = Container(registeringClosure: fill)",
+    ])
+  func `What a closure gets is the container that it is handed`(_ text: String) async {
+    let end = "\nfunc g() { _ = c.resolve(Cup.self)!; _ = c.resolve(Rule.self)! }"
+    let found = await check(text + end)
+    #expect(
+      found.diagnostics.map(\.message) == ["nothing registers 'Rule'; the '!' stops the program here"],
+      "\(text)")
+    #expect(found.registrationCount == 1)
+  }
+
+  @Test func `What is completed is the service that is registered`() async {
+    let text = """
+      final class Pot { var cup = Cup(); var rule: any Rule = Vat() }
+      func f(c: Container, d: Container) {
+        c.register(Pot.self) { _ in Pot() }.resolveProperties { r, pot in pot.cup = try r.require() }
+        d.register { Pot() }.initCompleted { r, pot in pot.rule = r.resolve(name: "vat") }
+        _ = c.resolve(Pot.self)
+      }
+      """
+    #expect(
+      await check(text).diagnostics.map(\.message) == [
+        "nothing registers 'Cup'", "nothing registers 'Rule' named \"vat\"",
+      ])
+  }
+
+  @Test func `What a closure gets may be a container that nobody sees`() async {
+    let text =
+      "func f(_ all: [(Container) -> Void]) {}\nfunc g(c: Container) { f([{ box in box.register { Cup() } }]); _ = c.resolve(Cup.self)! }"
+    #expect(await check(text).diagnostics == [])
+  }
+
   // MARK: - Unused registrations
 
   private static let services =
@@ -83,7 +125,7 @@ import Testing
     #expect(await check(text, findsUnused: true).diagnostics == [])
   }
 
-  @Test func `All ways to resolve and all wrappers of the library are known`() throws {
+  @Test func `All ways to resolve, all wrappers, and all that hands out a container are known`() throws {
     let symbols = try Repository.text("Tests/DocumentationTests/PublicSymbols/Facet.txt").split(
       separator: "\n")
     let functions = symbols.compactMap { line -> String? in
@@ -93,6 +135,14 @@ import Testing
     let ways = Set(functions).subtracting(["provide"]).filter { !$0.contains(" ") }
     #expect(ways.subtracting(ContainerCall.wrapping.keys) == [])
     let wrappers = symbols.filter { $0.contains("@propertyWrapper") }.map { String($0.prefix { $0 != " " }) }
+    let lending = try ["Facet", "FacetTesting", "FacetSwiftUI"].flatMap { module in
+      try Repository.text("Tests/DocumentationTests/PublicSymbols/\(module).txt").split(separator: "\n")
+    }.filter { $0.contains("(Container)") && $0.contains("->") }.map { line in
+      let name = line.prefix { $0 != "(" && $0 != " " }
+      return name == "Container.init" ? "Container" : String(name.split(separator: ".").last ?? "")
+    }
+    #expect(lending.count > 8)
+    #expect(Set(lending).subtracting(ContainerCall.lending) == [])
     #expect(wrappers.count > 3)
     #expect(Set(wrappers).subtracting(ContainerCall.wrappers) == [])
   }

@@ -95,12 +95,12 @@ import Testing
     #expect(store != nil && store === container.resolve(Store.self, name: "later"))
   }
 
-  @Test func `copies and layers have the default scope, and children do not`() {
+  @Test func `copies have the default scope, and children do not`() {
     container.defaultObjectScope = .container
-    let layer = container.overriding { $0.register(Store.self, name: "new") { _ in Store() } }
-    #expect(layer.resolve(Store.self, name: "new") === layer.resolve(Store.self, name: "new"))
+    let overriding = container.overriding { $0.register(Store.self, name: "new") { _ in Store() } }
+    #expect(overriding.resolve(Store.self, name: "new") === overriding.resolve(Store.self, name: "new"))
     let containers = [
-      container.copy(), layer, Container(parent: container),
+      container.copy(), overriding, Container(parent: container),
       Container(parent: container, defaultObjectScope: .weak), Container(defaultObjectScope: .weak),
     ]
     let scopes = containers.map(\.defaultObjectScope.description)

@@ -11,7 +11,7 @@ import XCTest
 
 /// Every test of XCTest has a main container of its own.
 final class ContainerTestCaseTests: ContainerTestCase {
-  override var containerBase: ContainerBase { .registered(by: registerServices) }
+  override var initialServices: InitialServices { .registered(by: registerServices) }
 
   override func override(_ container: Container) {
     container.register(Client.self) { _ in FakeClient() }
@@ -63,11 +63,11 @@ final class InvokeTestTests: XCTestCase {
 
 /// Fails, for the test below, which runs it in a process of its own.
 final class TestCaseTrials: ContainerTestCase {
-  override var containerBase: ContainerBase { .registered(by: registerServices) }
-  override var live: Bool { false }
+  override var initialServices: InitialServices { .registered(by: registerServices) }
+  override var allowsProduction: Bool { false }
 
   override func override(_ container: Container) {
-    container.register(Client.self, fileID: "Shop/Clients.swift", line: 12) { _ in Client() }.live()
+    container.register(Client.self, fileID: "Shop/Clients.swift", line: 12) { _ in Client() }.forProduction()
   }
 
   func testTrial() throws {
@@ -82,7 +82,7 @@ final class TestCaseTrials: ContainerTestCase {
 
 #if os(Linux)
   final class TestCaseIssueTests: XCTestCase {
-    func testEscapesAndLiveServicesAreFailuresOfTheTest() throws {
+    func testEscapesAndProductionServicesAreFailuresOfTheTest() throws {
       let program = try Program(
         Program.built("FacetPackageTests.xctest"), ["TestingTests.TestCaseTrials/testTrial"])
       XCTAssertEqual(program.exitCode, 1)
@@ -92,9 +92,10 @@ final class TestCaseTrials: ContainerTestCase {
         output.components(separatedBy: start).dropFirst().map { $0.components(separatedBy: "\n")[0] },
         [
           "Code that left the test asked for 'Container.main' on a thread or a queue.",
-          "The test built 'Client', a live service.",
+          "The test built 'Client', a production service.",
         ])
-      XCTAssert(output.contains("  • Allow it where it is forbidden: override var live: Bool { true }\n"))
+      XCTAssert(
+        output.contains("  • Allow it where it is forbidden: override var allowsProduction: Bool { true }\n"))
     }
   }
 #endif

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(.container(.empty) { $0.register(Client.self) { _ in FakeClient("fake") } })
-  func `a closure over an empty base is all there is`() {
+  func `a closure over no services is all there is`() {
     #expect(Container.resolve(Client.self)?.name == "fake")
     Container.main.unregister(Client.self)
     #expect(Container.main.description == "[\n]")
@@ -95,7 +95,7 @@ import Testing
   }
 }
 
-/// An outer and an inner trait: the inner container is a layer over the outer one.
+/// An outer and an inner trait: the inner container is an overriding copy of the outer one.
 @Suite(
   .timeLimit(.minutes(20)),
   .container(.registered(by: registerShop)) { $0.register(Client.self) { _ in FakeClient("outer") } })

@@ -71,22 +71,23 @@
       #expect(issues.split(separator: "\n").count == facts.count + 5)
     }
 
-    @Test func `a live service that is built after the end of its test is an issue of no test`() throws {
-      let (issues, succeeds) = try run("EscapeTrials.lateLiveService")
+    @Test func `a production service that is built after the end of its test is an issue of no test`() throws
+    {
+      let (issues, succeeds) = try run("EscapeTrials.lateProductionService")
       #expect(!succeeds)
       #expect(
         issues == """
           ✘ Test «unknown» recorded an issue at IsolatedTests.swift: Issue recorded
           ↳ After the end of test container at TestingTests/EscapeTrials.swift:
 
-            The test built 'Client', a live service.
+            The test built 'Client', a production service.
 
               Path:   Client
-              Live:   'Client'   registered at Shop/Clients.swift
+              Built:  'Client'   registered at Shop/Clients.swift
 
             To fix this, do one of:
               • Override it in the container of the test: $0.register(Client.self) { … }
-              • Allow it where it is forbidden: remove live: false
+              • Allow it where it is forbidden: remove allowsProduction: false
           """)
     }
 

@@ -31,10 +31,10 @@ private let isTrial = CommandLine.arguments.contains { $0.contains("EscapeTrials
     #expect(ThreadRun { (0..<3).allSatisfy { _ in Container.main === mine } }.result == true)
   }
 
-  @Test func lateLiveService() async {
-    Container.register(Client.self, fileID: "Shop/Clients.swift", line: 12) { _ in Client() }.live()
+  @Test func lateProductionService() async {
+    Container.register(Client.self, fileID: "Shop/Clients.swift", line: 12) { _ in Client() }.forProduction()
     let mayBuild = Gate()
-    let run = withTestContainer(live: false) {
+    let run = withTestContainer(allowsProduction: false) {
       let main = Container.main
       return ThreadRun {
         mayBuild.pass()

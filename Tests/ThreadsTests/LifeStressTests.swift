@@ -85,7 +85,7 @@ private final class Life: Sendable {
     container.failureHandler = { [faults] error in
       if error.code == .longWait { faults.add(error.description) }
     }
-    container.registerTogether { container in
+    container.registerAtomically { container in
       registerClinic(in: container)
       registerVet(in: container)
       container.register(Session.self) { [self] r in make(Session("session")) }
@@ -166,9 +166,9 @@ private final class Life: Sendable {
       let lazy = try? container.require(AsyncLazy<Report>.self)
       see(try? await lazy?.require())
     case 8:
-      let layer = container.overriding { registerClinic(in: $0) }
-      see(layer.resolve(Vet.self))
-      try? await layer.closeAsync()
+      let overriding = container.overriding { registerClinic(in: $0) }
+      see(overriding.resolve(Vet.self))
+      try? await overriding.closeAsync()
     default: actNow(on: container, &random)
     }
   }
@@ -190,10 +190,10 @@ private final class Life: Sendable {
     case 15: container.resetObjectScope(.perArgument)
     case 16: container.resetObjectScope(.container, serviceType: Clinic.self)
     case 17: try? container.close(.session)
-    case 18: container.registerTogether(registerClinic)
-    case 19: container.registerTogether(registerVet)
+    case 18: container.registerAtomically(registerClinic)
+    case 19: container.registerAtomically(registerVet)
     case 20:
-      container.registerTogether { container in
+      container.registerAtomically { container in
         container.unregister(Clinic.self)
         registerClinic(in: container)
       }

@@ -72,7 +72,7 @@ private final class Part: Sendable {}
     }
     for container in containers { register(with: container) }
     inRounds(containers.count, seconds: 2) { round in
-      containers[round].registerTogether(register)
+      containers[round].registerAtomically(register)
     } _: { round in
       _ = containers[round].resolve(Part.self)
     }
@@ -84,7 +84,7 @@ private final class Part: Sendable {}
     let containers = (0..<500).map { _ in Container() }
     let plain = Counter()
     inRounds(containers.count) { round in
-      containers[round].registerTogether { container in
+      containers[round].registerAtomically { container in
         container.register(Int.self) { 1 }.inObjectScope(.container)
       }
     } _: { round in

@@ -8,9 +8,9 @@ private final class Client: Sendable {
 }
 private struct Desk: Sendable { let client: Client }
 
-/// Copies and layers that are made while other threads register, change and resolve.
+/// Copies that are made while other threads register, change and resolve.
 @Suite(.timeLimit(.minutes(20))) struct OverrideThreadTests {
-  @Test func `layers are made while the original changes, and none sees another's fakes`() {
+  @Test func `overriding copies are made while the original changes, and none sees another's fakes`() {
     let parent = Container()
     parent.register(Client.self) { _ in Client(-1) }.implements(AnyObject.self)
     parent.register(Desk.self) { r in Desk(client: r.resolve(Client.self)!) }.inObjectScope(.container)
@@ -28,19 +28,19 @@ private struct Desk: Sendable { let client: Client }
         return true
       }
     }
-    let layers = (0..<4).map { thread in
+    let copies = (0..<4).map { thread in
       ThreadRun {
         meeting.attend()
         return (0..<100).allSatisfy { number in
           let mine = thread * 1000 + number
-          let layer = child.overriding { $0.register(Client.self) { _ in Client(mine) } }
-          return layer.resolve(Desk.self)?.client.number == mine
-            && (layer.resolve(AnyObject.self) as? Client)?.number == mine
+          let overriding = child.overriding { $0.register(Client.self) { _ in Client(mine) } }
+          return overriding.resolve(Desk.self)?.client.number == mine
+            && (overriding.resolve(AnyObject.self) as? Client)?.number == mine
             && parent.resolve(Desk.self)?.client.number == -1
         }
       }
     }
     #expect(writers.allSatisfy { $0.result == true })
-    #expect(layers.allSatisfy { $0.result == true })
+    #expect(copies.allSatisfy { $0.result == true })
   }
 }

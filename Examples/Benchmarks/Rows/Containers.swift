@@ -15,8 +15,8 @@ func containerRows() -> [Row] {
       closures.insert({ Session() } as @Sendable () -> Session)
     },
     Row("overriding of 300, and first resolve") {
-      let layer = root.overriding { $0.register(Leaf.self, name: "7") { _ in Leaf() } }
-      consume(layer.resolve(Leaf.self, name: "7")!)
+      let copy = root.overriding { $0.register(Leaf.self, name: "7") { _ in Leaf() } }
+      consume(copy.resolve(Leaf.self, name: "7")!)
     } byHand: {
       consume(names.prefix(300).map { name in { (name, Leaf()) } })
     },

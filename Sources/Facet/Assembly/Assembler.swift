@@ -59,12 +59,12 @@ public final class Assembler: Sendable {
 
   /// Applies assemblies together.
   ///
-  /// What they register appears to other threads as a whole, before the first call of `loaded`: see
-  /// ``Container/registerTogether(_:)``.
+  /// Their registrations appear to other threads as a whole, before the first call of `loaded`: see
+  /// ``Container/registerAtomically(_:)``.
   ///
   /// - Parameter assemblies: all register their services, in order; then `loaded` is called for each of them.
   public func apply(assemblies: [any Assembly]) {
-    container.registerTogether { container in
+    container.registerAtomically { container in
       for assembly in assemblies {
         let first = Origin.nextOrder
         assembly.assemble(container: container)

@@ -70,7 +70,7 @@ final class Wiring: @unchecked Sendable {
       throw error.about(declaration, askedAt: Resolution.current.path.count)
     }
   }
-  /// What is no service of its own.
+  /// Resolves a wrapper or an optional, which is no service of its own.
   ///
   /// A function of its own: without an optimizer its variables would be on the stack, between one service and the next.
   private func known<Parameter>(

@@ -15,7 +15,7 @@ extension Container {
   ///
   /// The call does not wait for other threads. If one is building a shared service, that instance ends when it is built, and the resolve fails.
   /// A second call returns immediately, even while the first one runs. If a container is released without a call, no actions run,
-  /// unless a parent is being closed: its close ends the services of the container too. The close of a layer, or of a copy with its parents,
+  /// unless a parent is being closed: its close ends the services of the container too. The close of an overriding copy, or of a copy with its parents,
   /// ends what the copies of these keep.
   ///
   /// - Threads: may be called from any thread. Actions run on the calling thread, with no lock held.

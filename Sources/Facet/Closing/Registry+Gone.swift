@@ -1,5 +1,5 @@
 extension Registry {
-  /// The container is gone: its instances are released, and nothing ends.
+  /// The container is gone: its instances are released, and nothing ends, which is said if some have actions for that.
   ///
   /// A close that goes on holds what it was told to end, also where the container is gone meanwhile.
   func containerIsGone() {
@@ -25,10 +25,19 @@ extension Registry {
       return true
     }
     guard isEmptied else { return }
+    // Layers and copies are dropped by tests.
+    if !flags.has(.copy) { reportUnended(left.taken.all().filter(\.hasActions)) }
     left.taken.lives.release()
     leaveParent()
     // Instances of a parent end there.
     giveUp(left.table.all.filter { $0.record.owner !== self })
+  }
+  private func reportUnended(_ lives: [Life]) {
+    guard let first = lives.first else { return }
+    report(
+      ResolutionError(
+        .endFailed, [], PathStep(first.record),
+        ResolutionError.Extras(unended: (lives.count, isOfChild: parent != nil))))
   }
   /// Whether it is closed, or one of its parents.
   private var isInClosed: Bool {

@@ -31,7 +31,7 @@ public protocol Behavior: Sendable {
 extension Container {
   /// Adds a behavior.
   ///
-  /// It is called for every later registration.
+  /// The container calls the behavior for every later registration.
   ///
   /// - Parameter behavior: the behavior.
   public func addBehavior(_ behavior: any Behavior) {

@@ -1,5 +1,5 @@
 extension Container: CustomStringConvertible {
-  /// One line for each key, sorted, without the parents' keys.
+  /// The keys of this container without the parents', sorted, each on a line.
   ///
   /// ```
   /// [

@@ -6,7 +6,7 @@ extension Container {
   /// container.registerNonisolated(Clock.self) { _ in Clock() }
   /// ```
   ///
-  /// It does what `register` does, except that the factory does not belong to the actor that it is written on. The compiler checks that the factory
+  /// This is `register`, except that the factory does not belong to the actor that it is written on. The compiler checks that the factory
   /// uses nothing of that actor. In a `nonisolated` function every factory is like this, but there the compiler only warns.
   ///
   /// - Parameters:

@@ -197,7 +197,7 @@ extension Resolver {
       guard let error = error as? ResolutionError else {
         throw ResolutionError(.factoryFailed, key: key, underlyingError: error)
       }
-      // It may have required the optional of a container.
+      // The user's resolver may have required the optional of a container.
       guard mayBeMissing, let optional, error.isMissing(below: 0), error.key == key else { throw error }
       return handedOver(optional.box(nil).service(as: Service.self))
     }

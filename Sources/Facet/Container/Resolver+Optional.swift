@@ -45,7 +45,7 @@ extension Resolver {
   ///   - serviceType: the type to resolve; inferred if left out.
   ///   - name: the name of the registration.
   ///   - argument: passed to the factory; its static type is part of the key.
-  ///   - argumentType: leave it out: it keeps the static type of the argument, also where that is a protocol.
+  ///   - argumentType: leave it out: it keeps the static type of the argument, even if that is a protocol.
   /// - Returns: the service; `nil` if it is not registered or cannot be built. If it cannot be built, the failure handler of the container
   ///   receives the reason.
   @inlinable
@@ -73,7 +73,7 @@ extension Resolver {
       return registry.isResolvable(key) || key.serviceType == GraphIdentifier.self ? nil : .noService
     }
     do throws(ResolutionError) { return try container.serve(key, .none, to: slot) } catch {
-      // It may have been removed meanwhile.
+      // Another thread may have removed the registration meanwhile.
       if error.isMissing(below: thread.path.count) { return .noService }
       throw error
     }

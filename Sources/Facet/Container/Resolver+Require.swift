@@ -47,7 +47,7 @@ extension Resolver {
   ///   - serviceType: the type to resolve; inferred if left out.
   ///   - name: the name of the registration.
   ///   - argument: passed to the factory; its static type is part of the key.
-  ///   - argumentType: leave it out: it keeps the static type of the argument, also where that is a protocol.
+  ///   - argumentType: leave it out: it keeps the static type of the argument, even if that is a protocol.
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``. The failure handler is not called.
   @_disfavoredOverload

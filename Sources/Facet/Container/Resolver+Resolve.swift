@@ -60,7 +60,7 @@ extension Resolver {
   ///   - serviceType: the type to resolve.
   ///   - name: the name of the registration.
   ///   - argument: passed to the factory; its static type is part of the key.
-  ///   - argumentType: leave it out: it keeps the static type of the argument, also where that is a protocol.
+  ///   - argumentType: leave it out: it keeps the static type of the argument, even if that is a protocol.
   /// - Returns: the service; `nil` after a failure, whose reason goes to the failure handler of the container.
   /// - Complexity: O(1) on average, plus the cost of the factories.
   @inlinable

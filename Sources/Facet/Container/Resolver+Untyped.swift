@@ -1,4 +1,4 @@
-// What lacks a type: the compiler says which, in place of a list of all that does not fit.
+// Calls without a type: the compiler asks for the type, instead of listing all functions that do not fit.
 extension Resolver {
   /// A resolve without a type.
   @available(*, unavailable, message: "say the type: resolve(X.self), or let x: X = resolve()")

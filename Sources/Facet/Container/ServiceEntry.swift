@@ -1,6 +1,6 @@
 /// The handle of a registration.
 ///
-/// It sets the scope, the completions, and the types that are forwarded to the service.
+/// An entry sets the scope, the completions, and the types that are forwarded to the service.
 ///
 /// `register` returns the entry, so that the rest of the registration can be chained to it. You may keep the entry and
 /// use it later: a change takes effect at the next resolve, for all keys of the registration.

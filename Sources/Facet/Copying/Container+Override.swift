@@ -7,8 +7,8 @@ extension Container {
   /// ```swift
   /// container.register(Client.self) { HTTPClient() }.implements(Fetching.self)
   ///
-  /// let layer = container.overriding { $0.register(Client.self) { FakeClient() } }
-  /// layer.resolve(Fetching.self)          // a FakeClient
+  /// let copy = container.overriding { $0.register(Client.self) { FakeClient() } }
+  /// copy.resolve(Fetching.self)          // a FakeClient
   /// container.resolve(Fetching.self)      // an HTTPClient, as before
   /// ```
   ///
@@ -30,32 +30,32 @@ extension Container {
   ///
   /// The closure registers, forwards and decorates. It receives the future copy, which is still empty: the services of the original are copied
   /// afterwards. Until then, an entry without a scope shows a placeholder scope. Use the entries that `register` returns only within the closure;
-  /// later changes have no effect. Layers stack: call `overriding` on the result. The copy has the failure handlers, but no behaviors, because these
+  /// later changes have no effect. Call `overriding` on the result for further overrides. The copy has the failure handlers, but no behaviors, because these
   /// watch the application's registrations. A factory that captured a container still asks that container, and `Container.resolve()` asks
-  /// ``main``: resolve from the layer within ``withMain(_:operation:)-(_,()->Result)``.
+  /// ``main``: resolve from the copy within ``withMain(_:operation:)-(_,()->Result)``.
   ///
   /// - Threads: a registration that another thread makes at the same time is copied completely or not at all. The closure runs on the calling thread,
   ///   with no lock held.
-  /// - Lifetime: the layer holds the copies of its parents, but nothing of the original.
+  /// - Lifetime: the copy holds the copies of its parents, but nothing of the original.
   /// - Parameter register: registers the services, with the container that it receives.
   /// - Returns: the copy.
   /// - Throws: the error of the closure.
   /// - Complexity: O(*m*) in the number of new registrations after another copy, if no registration of the original has changed since; else O(*n*) in
   ///   the number of registrations of the container and its parents. A registration is copied when it is first asked for.
   public func overriding(_ register: (Container) throws -> Void) rethrows -> Container {
-    let layer = Layer(over: self)
-    try register(layer.container)
-    return layer.settled()
+    let copy = OverridingCopy(of: self)
+    try register(copy.container)
+    return copy.settled()
   }
 }
 
-/// An unfinished copy of a container and its parents, while other services are registered with it.
-package struct Layer {
+/// A copy of a container and its parents, while the closure of `overriding` registers services with it.
+package struct OverridingCopy {
   package let container: Container
   private let original: Container
   private let copier: Copier
 
-  package init(over original: Container) {
+  package init(of original: Container) {
     var copier = Copier()
     copier.keepsBehaviors = false
     container = copier.begin(original, includingParents: true)
@@ -69,9 +69,9 @@ package struct Layer {
     let registry = container.registry
     let added = registry.registrations()
     registry.removeRegistrations()
-    // What is registered may belong above: the copy of an empty child is empty, and shares the graph of its parent.
+    // Overrides may belong above: the copy of an empty child is empty, and shares the graph of its parent.
     registry.contents.withLock { contents in if !contents.isClosed { registry.flags.clear(.used) } }
-    if registry.isLayer {
+    if registry.isOverriding {
       container.defaultObjectScope = original.defaultObjectScope
     }
     copier.fill(overriding: added)

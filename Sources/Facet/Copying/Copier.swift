@@ -4,7 +4,7 @@
 package struct Copier {
   /// Returns the recipe of a copied record; without it, recipes are shared.
   ///
-  /// It is called with the lock of the copy.
+  /// The copier calls this closure with the lock of the copy.
   package var recipe: (@Sendable (Record) -> Recipe)?
   /// Whether the copies have the behaviors of the originals.
   ///
@@ -40,7 +40,7 @@ package struct Copier {
   func fill(overriding added: [Registration] = []) {
     var levels = line.map { Level($0.original.registry, $0.copy.registry) }
     let overrides = Overrides(added, in: &levels)
-    // What the closure of a layer declared.
+    // The decorators that the closure of `overriding` declared.
     let declared = line.last?.copy.registry.takeDecorators() ?? []
     for level in levels { level.fill(recipe) }
     linkForeignForwards(levels)
@@ -67,16 +67,16 @@ package struct Copier {
     for level in levels where !level.master.foreignForwards.isEmpty { level.copy.makeAll() }
   }
 
-  /// A decorator of a layer goes to the copy that has the registration; one of all of a type to each, and to the layer, for what comes later.
+  /// A decorator of the closure goes to the copy that has the registration; one of all of a type to each, and to the lowest copy, for later registrations.
   private func place(_ decorator: Decorator) {
     var registries = line.reversed().map(\.copy.registry).filter { registry in
       registry.registrations(of: decorator.key.serviceType).contains { decorator.wraps($0.key) }
     }
     if !decorator.isForAll { registries = Array(registries.prefix(1)) }
-    if let layer = line.last?.copy.registry, decorator.isForAll || registries.isEmpty,
-      !registries.contains(where: { $0 === layer })
+    if let last = line.last?.copy.registry, decorator.isForAll || registries.isEmpty,
+      !registries.contains(where: { $0 === last })
     {
-      registries.append(layer)
+      registries.append(last)
     }
     for registry in registries {
       registry.add(decorator)

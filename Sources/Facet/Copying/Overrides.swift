@@ -1,7 +1,7 @@
-/// The records of a layer's closure, which replace others while containers are copied.
+/// The records that the closure of `overriding` registered, which replace others while containers are copied.
 ///
 /// A record belongs to the registry that it was made in. So each one is made again in its place: in the topmost registry that has one of its
-/// keys, or a forward to it. From there it reaches everything below, and a parent's shared services hold nothing of a child.
+/// keys, or a forward to it. From there it reaches everything below, and a parent's kept services hold nothing of a child.
 struct Overrides {
   private var all: [Override] = []
 
@@ -9,7 +9,7 @@ struct Overrides {
   init(_ added: [Registration], in levels: inout [Level]) {
     if added.isEmpty { return }
     let keys = Set(added.map(\.key))
-    // What replaces nothing comes last.
+    // Registrations that replace nothing come last.
     let lastOrder = Origin.takeOrders(added.count)
     for (number, registration) in added.enumerated() {
       let known = all.firstIndex { $0.record === registration.record }
@@ -34,7 +34,7 @@ private struct Override {
   private var keys: [(registration: Registration, order: Int)] = []
   /// The record whose scope it takes, the nearest to the container: that of its own key, else of a key forwarded to it.
   private var replaced: Record?
-  /// Those of all records of its own key that it replaces, a parent's first.
+  /// The decorators of all replaced records of its own key, a parent's first.
   private var decorators: [Decorator] = []
   /// The forward that it replaced, without the service that this led to.
   private var replacedForward: Forward?
@@ -82,7 +82,7 @@ private struct Override {
     }
     for (forward, level, first) in redirected { levels[level].add(forward, to: settled, behind: first) }
   }
-  /// What a check may say of it.
+  /// The registration as a check may report it, if no service of the original asks for it.
   private func loose(_ order: Int) -> LooseOverride? {
     if let forward = replacedForward {
       return LooseOverride(order: order, forward: (forward.key, forward.target.key))

@@ -8,9 +8,9 @@ extension Container {
   /// container.decorate((any Store).self) { r, inner in LoggingStore(inner, logger: r.resolve(Logger.self)!) }
   /// ```
   ///
-  /// Decorators run once for each new instance, in the order of their declarations, before the instance is shared and completed. Forwarded
+  /// Decorators run once for each new instance, in the order of their declarations, before the instance is stored and completed. Forwarded
   /// types return the decorated instance. You may declare a decorator before the registration; it stays when the key is registered again.
-  /// Instances that are already shared stay as they are.
+  /// Existing instances stay as they are.
   ///
   /// A decorator wraps the registrations of the container where it is declared. To wrap a service that only a parent registers, decorate it in
   /// that parent. In the closure of ``overriding(_:)``, the decorator goes to the copy of the container that has the registration.

@@ -10,10 +10,10 @@ extension Container {
   /// container.resolveAll((any Stage).self)      // Timed(Trim()), Timed(Parse())
   /// ```
   ///
-  /// It works as `decorate` does for each key of the type. Decorators run in the order of all
-  /// declarations, once for each instance, before the instance is shared and completed. Registrations of a parent stay
-  /// as they are: decorate them there. In the closure of ``Container/overriding(_:)``, the decorator goes to each copy that has the type, and to
-  /// the layer. The declaration ends with its container.
+  /// The decorator works like `decorate` for each key of the type. Decorators run in the order of all
+  /// declarations, once for each instance, before the instance is stored and completed. Registrations of a parent stay
+  /// as they are: decorate them there. In the closure of ``Container/overriding(_:)``, the decorator goes to the copies of all containers with the
+  /// type, and to the lowest copy. The declaration ends with its container.
   ///
   /// - Parameters:
   ///   - serviceType: the registered type.

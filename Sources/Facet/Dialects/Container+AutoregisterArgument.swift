@@ -1,7 +1,7 @@
 extension Container {
   /// Registers a service with an initializer.
   ///
-  /// One of its parameters is an argument of the resolve.
+  /// A parameter of the initializer is an argument of the resolve.
   ///
   /// SwinjectAutoregistration's form of ``Container/autoregister(_:name:arguments:fileID:line:initializer:)``.
   ///

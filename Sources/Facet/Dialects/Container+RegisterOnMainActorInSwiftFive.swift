@@ -1,6 +1,6 @@
 // The ranking of overloads tells these forms from those for closures that name no actor; earlier compilers were not tried.
 #if compiler(>=6.3)
-  /// Factories of Swift 5 code that name the main actor: they run there, also where the code around belongs to it.
+  /// Factories of Swift 5 code that name the main actor: they run there, even if the code around belongs to it.
   ///
   /// A factory that names no actor, and a function, take the forms with fewer parameters.
   extension Container {

@@ -3,7 +3,7 @@ extension ObjectScope {
   @_documentation(visibility: internal)
   public static var unique: ObjectScope { transient }
 
-  /// Resolver and Factory use this name for ``weak``.
+  /// Weak: Resolver and Factory use this name for ``weak``.
   @_documentation(visibility: internal)
   public static var shared: ObjectScope { weak }
 

@@ -1,6 +1,6 @@
 /// A property that resolves its service when its object is made.
 ///
-/// It is `nil` if the service is not registered.
+/// The property is `nil` if the service is not registered.
 ///
 /// ```swift
 /// final class Player {

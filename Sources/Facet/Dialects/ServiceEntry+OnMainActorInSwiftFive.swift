@@ -1,6 +1,6 @@
 // The ranking of overloads tells these forms from those for closures that name no actor; earlier compilers were not tried.
 #if compiler(>=6.3)
-  /// Actions of Swift 5 code that name the main actor: they run there, also where the code around belongs to it.
+  /// Actions of Swift 5 code that name the main actor: they run there, even if the code around belongs to it.
   extension ServiceEntry {
     /// Adds an action for each new instance, on the main actor; in Swift 5 mode.
     ///

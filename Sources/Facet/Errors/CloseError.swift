@@ -1,6 +1,6 @@
 /// The reason why a container or a scope could not be closed, or not in order.
 public struct CloseError: Error {
-  /// One service whose action failed.
+  /// A service whose action failed.
   public struct Failure: Sendable {
     let registration: Registration
     /// The error of the action.

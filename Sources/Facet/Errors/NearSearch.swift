@@ -5,16 +5,16 @@ final class NearSearch: Sendable {
   /// The container that was asked; only compared.
   let asked: ObjectIdentifier
   let isOfMain: Bool
-  let isOfLayer: Bool
+  let isOverriding: Bool
   private let line: [Snapshot], below: [Snapshot]
 
   init(_ registry: Registry) {
-    (asked, isOfMain, isOfLayer) = (ObjectIdentifier(registry), registry.isMain, registry.isLayer)
+    (asked, isOfMain, isOverriding) = (ObjectIdentifier(registry), registry.isMain, registry.isOverriding)
     (line, below) = (registry.line.map(\.snapshot), registry.snapshotsBelow)
   }
   /// That of a container without parents, children and drafts, whose lock is held.
   init(alone registry: Registry, _ contents: borrowing Registry.Contents) {
-    (asked, isOfMain, isOfLayer) = (ObjectIdentifier(registry), registry.isMain, false)
+    (asked, isOfMain, isOverriding) = (ObjectIdentifier(registry), registry.isMain, false)
     (line, below) = ([Snapshot(contents, [])], [])
   }
 
@@ -35,7 +35,7 @@ final class NearSearch: Sendable {
 }
 
 extension Registry {
-  /// What the error of a failed resolve keeps.
+  /// The registrations that the error of a failed resolve keeps.
   ///
   /// A container that stands alone makes it once, until a registration changes: so a missing service costs no more than a look at the table.
   var search: NearSearch {

@@ -1,6 +1,6 @@
 /// A service on the path of a failed resolve.
 ///
-/// It refers to the registration, and costs no text before somebody reads it.
+/// A step refers to the registration, and makes no text before somebody reads it.
 package struct PathStep: Sendable {
   private let registration: Registration?
   /// The key, if there is no registration.
@@ -53,13 +53,14 @@ package struct PathStep: Sendable {
       $0.key.signature == registration.key.signature
     } > 1
   }
-  /// Whether nobody finds its instance while it is completed.
-  var isTransient: Bool { registration?.record.settings.scope.kind == .transient }
+  var record: Record? { registration?.record }
 }
 
 /// The parts of a service that may ask for others.
 package enum ServicePart: Sendable, BitwiseCopyable {
   case factory, decorator, completion, storage
+  /// An injected property of the object.
+  case property
 
   var name: String { self == .completion ? "initCompleted" : "\(self)" }
 }

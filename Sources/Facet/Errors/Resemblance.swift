@@ -11,7 +11,7 @@ enum Resemblance: CaseIterable {
   case conforming
   /// A structure or class whose name contains that of the protocol: a forward may be missing.
   case namedAlike
-  /// One of the protocols of a composition, or its class.
+  /// A protocol of a composition, or its class.
   case part
   /// The element type of the array or the dictionary.
   case element

@@ -34,9 +34,10 @@ public struct ResolutionError: Error {
     case needsAwait
     /// The task that waited for a service was cancelled.
     case cancelled
-    /// The `onClose` action of a released instance threw an error, outside of any resolve.
+    /// The `onClose` action of a released instance threw an error, outside of any resolve; or a container was released, and never closed, with
+    /// services that have such actions.
     case endFailed
-    /// Resolves have waited for more than ten seconds for a build of a shared service. They go on waiting.
+    /// Resolves have waited for more than ten seconds for a build of a kept service. They go on waiting.
     case longWait
   }
 
@@ -80,32 +81,6 @@ public struct ResolutionError: Error {
       ownExtras = extras
       super.init(code, enclosing, last, search)
     }
-  }
-  /// What few errors have.
-  package struct Extras: Sendable {
-    var closing: CodeLocation?
-    var underlyingError: (any Error)?
-    var initializer: Initializer?
-    var isolation: Isolation?
-    var isAwaited = false
-    /// What the party that waits builds.
-    var waiting: [PathStep]?
-    /// How many wait.
-    var waiters = 0
-    var refused = Refused.resolve
-    var incomparable: [Any.Type] = []
-    /// Whether an action of a close asked.
-    var isEnding = false
-    /// Whether a storage asks for what it stores.
-    var isOfStorage = false
-    /// The `Lazy` or `Provider` that was used while its service is being built.
-    var wrapper: Any.Type?
-  }
-  /// What a closed container refuses.
-  package enum Refused {
-    case resolve, registration
-    /// What concerns the container as a whole, as a start does; the key is that of the container.
-    case whole
   }
   private let details: Details
 
@@ -159,6 +134,14 @@ public struct ResolutionError: Error {
     return ResolutionError(code, details.enclosing, details.last, extras, search: details.search)
   }
 
+  /// This error, as a property of the service at `depth` meets it.
+  func ofProperty(at location: CodeLocation, askedAt depth: Int) -> ResolutionError {
+    var (extras, enclosing) = (details.extras, details.enclosing)
+    extras.property = location
+    if enclosing.indices.contains(depth - 1) { enclosing[depth - 1].part = .property }
+    return ResolutionError(code, enclosing, details.last, extras, search: details.search)
+  }
+
   /// The kind of failure.
   public var code: Code { details.code }
 
@@ -209,16 +192,16 @@ public struct ResolutionError: Error {
   /// Whether the main container was asked.
   var isOfMain: Bool { details.search?.isOfMain == true }
   /// Whether it was resolved by the closure of `overriding`, before the services of the original were copied.
-  var isEarly: Bool { details.search?.isOfLayer == true }
+  var isEarly: Bool { details.search?.isOverriding == true }
   /// The services that wait longest, if the code is ``Code/longWait``.
   package var waitingPath: [ServiceKey]? { details.extras.waiting?.map(\.key) }
   /// How many resolves wait, if the code is ``Code/longWait``.
   var waiters: Int { details.extras.waiters }
 
-  /// What came too late, if the code is ``Code/containerClosed``.
+  /// The refused call, if the code is ``Code/containerClosed``.
   var refused: Refused { details.extras.refused }
 
-  /// The types of the arguments in a recursion that equal nothing, because they are or have closures.
+  /// The types of the arguments in a recursion that never compare equal, because they are or have closures.
   var incomparable: [Any.Type] { details.extras.incomparable }
 
   /// Whether an action of a close asked.
@@ -229,6 +212,12 @@ public struct ResolutionError: Error {
   }
   /// The `Lazy` or `Provider` that was used while its service is being built.
   package var wrapper: Any.Type? { details.extras.wrapper }
+
+  /// How many services were released without their ends, and whether by a child.
+  var unended: (count: Int, isOfChild: Bool)? { details.extras.unended }
+
+  /// Where the property is declared that failed.
+  var property: CodeLocation? { details.extras.property }
 
   /// The part that belongs to the actor.
   var isolation: Isolation? { details.extras.isolation }

@@ -54,7 +54,7 @@ extension Registry {
   ) {
     let target = service.record
     let key = ServiceKey(type, signature: target.key.signature, name: name)
-    // It has its own type already.
+    // A service has its own type already.
     if key == target.key, !conversion.isUserCode, registration(of: key) === target { return }
     if add(Forward(Origin(key, at: location, in: self), to: target, conversion)) { return }
     if (contents.withReadLock { $0.isGone }) {

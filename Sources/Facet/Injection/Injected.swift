@@ -19,8 +19,20 @@
 @frozen
 @propertyWrapper
 public struct Injected<Service> {
+  /// `nil` only in a verification, which has noted why the service cannot be resolved.
+  @usableFromInline
+  var service: Service?
+
   /// The service.
-  public var wrappedValue: Service
+  public var wrappedValue: Service {
+    @inlinable
+    get {
+      if let service { return service }
+      InjectedProperty.stopEmpty(Service.self)
+    }
+    @inlinable
+    set { service = newValue }
+  }
 
   /// Injects the service of the property's type.
   ///
@@ -35,7 +47,10 @@ public struct Injected<Service> {
   public init(
     name: String? = nil, container: Container? = nil, fileID: String = #fileID, line: Int = #line
   ) {
-    wrappedValue = Container.injecting(container).resolve(name: name, fileID: fileID, line: line)
+    let resolver = Container.injecting(container)
+    do { service = try resolver.find(Service.self, name: name, mayBeMissing: false) } catch {
+      service = InjectedProperty.failed(error, resolver, fileID, line)
+    }
   }
 
   /// Injects a service with arguments for its factory; their static types are part of the key.
@@ -44,8 +59,13 @@ public struct Injected<Service> {
     name: String? = nil, container: Container? = nil, arguments: repeat each Argument,
     fileID: String = #fileID, line: Int = #line
   ) {
-    wrappedValue = Container.injecting(container).resolve(
-      name: name, arguments: repeat each arguments, fileID: fileID, line: line)
+    let resolver = Container.injecting(container)
+    do {
+      service = try resolver.find(
+        Service.self, name: name, mayBeMissing: false, arguments: repeat each arguments)
+    } catch {
+      service = InjectedProperty.failed(error, resolver, fileID, line)
+    }
   }
 
   /// Injects a service with one argument; `as:` replaces its static type in the key.

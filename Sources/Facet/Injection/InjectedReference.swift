@@ -21,7 +21,11 @@ final class InjectedReference<Service>: Sendable {
     let request = WrapperRequest(
       container: registry.ownContainer, key: key, arguments: key.signature == nil ? .none : arguments)
     lazily = resolver.joined { _ in
-      if registry.isObserved { registry.tellHooks(of: key.of(Lazy<Service>.self)) }
+      if registry.isObserved {
+        // One that holds weakly does not keep what a scope has ended.
+        registry.tellHooks(of: key.of(isWeak ? Provider<Service>.self : Lazy<Service>.self))
+        _ = (registry.standIn ?? registry).tellHooks(ofProperty: key)
+      }
       return LazyResolve(kind, unchecked: request)
     }
     withExtendedLifetime(resolver) {}
@@ -30,7 +34,9 @@ final class InjectedReference<Service>: Sendable {
   /// The service, if it is there.
   var current: Service? { lazily.present?.service(as: Service.self) }
   var instance: Service {
-    do { return try require().service(as: Service.self) } catch { stop(error.description, at: location) }
+    do { return try require().service(as: Service.self) } catch {
+      InjectedProperty.stop(error, at: location)
+    }
   }
   /// `nil` if the service was there once, and is gone.
   var instanceIfThere: Service? {
@@ -44,7 +50,7 @@ final class InjectedReference<Service>: Sendable {
       // A factory further down may have used another container that is gone.
       if error.code == .containerGone, error.key.serviceType == wrapper { return nil }
       if error.code == .containerClosed, lazily.isClosed { return nil }
-      stop(error.description, at: location)
+      InjectedProperty.stop(error, at: location)
     }
   }
   func require() throws(ResolutionError) -> Instance { try lazily.require() }

@@ -1,4 +1,4 @@
-/// The numbers of arguments that equal nothing, so that a recursion over them does not compare each with all.
+/// The numbers of arguments that never compare equal, so that a recursion over them does not compare each with all.
 private let strangers = Counter()
 
 /// A hash that equal values share, as `KeptArguments` compares them.

@@ -1,10 +1,10 @@
-/// What is done with arguments as their types say.
+/// A function of arguments that knows their types.
 @usableFromInline
 package protocol ArgumentUse: AnyObject {
   func use<each Argument>(_ arguments: repeat each Argument)
 }
 
-/// What the container wants to know of arguments whose types it does not know, and the answer.
+/// A question of the container about arguments whose types it does not know, and the answer.
 @usableFromInline
 package enum ArgumentQuestion {
   case copy(KeptArguments?, by: ArgumentReader)
@@ -59,7 +59,7 @@ extension Arguments {
   }
   /// A hash that equal arguments share.
   ///
-  /// What has `==` alone does not count.
+  /// Arguments that only have `==` do not count.
   var hash: Int {
     guard !isNone, case .hash(let hash) = answer(.hash(1)) else { return 0 }
     return hash

@@ -16,7 +16,7 @@ package enum Comparison {
   }
   /// Equal, or the same object; without `==`, equal in all parts.
   ///
-  /// A closure cannot be compared, nor what hides its parts.
+  /// A closure cannot be compared, and neither can a value that hides its parts.
   static func compare(_ left: Any, _ right: Any, depth: Int = 0) -> Comparison {
     guard type(of: left) == type(of: right) else { return .different }
     let object = reference(in: left)

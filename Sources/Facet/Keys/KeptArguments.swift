@@ -35,7 +35,7 @@ extension KeptArguments {
   func compare(_ other: Arguments) -> Comparison { withArguments { $0.compare(other) } }
   package func isSame(as other: KeptArguments) -> Bool { other.withArguments { compare($0) == .same } }
   package var values: [Any] { withArguments { $0.values } }
-  /// The types of those that equal nothing, not even themselves, because they are or have closures.
+  /// The types of arguments that do not even equal themselves, because they are or have closures.
   var incomparableTypes: [Any.Type] {
     withArguments { $0.incomparableTypes }
   }

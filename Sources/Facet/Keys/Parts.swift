@@ -1,4 +1,4 @@
-/// What a value without `==` consists of, as reflection sees it: stored properties, payloads, elements.
+/// The parts of a value without `==`, as reflection sees them: stored properties, payloads, elements.
 struct Parts {
   /// The case of an enumeration with a payload.
   private(set) var name: String?
@@ -18,7 +18,7 @@ struct Parts {
       values = list.elements
       return
     }
-    // What it shows of itself may be less than it has.
+    // A custom mirror may show less than the value has.
     if value is any CustomReflectable { return nil }
     let mirror = Mirror(reflecting: value)
     values = mirror.children.map(\.value)

@@ -6,7 +6,7 @@ package struct Signature<List> {}
 
 /// The type of one argument, in the class behind a ``Provider``.
 ///
-/// It keeps apart what a tuple alone would not: two arguments and one tuple, no argument and one of type `Void`.
+/// This type distinguishes two arguments from one tuple, and no argument from one of type `Void`.
 @frozen
 public struct ArgumentType<Value>: Sendable {}
 

@@ -71,7 +71,7 @@ public protocol AutoRegistering: SendableMetatype {
 
 /// Registers an application's services on the main actor, before the first use of ``Container/main``.
 ///
-/// It is ``AutoRegistering`` for services of the main actor, and for modules whose default isolation is the main actor:
+/// This is ``AutoRegistering`` for services of the main actor, and for modules whose default isolation is the main actor:
 ///
 /// ```swift
 /// extension Container: @retroactive MainActorAutoRegistering {

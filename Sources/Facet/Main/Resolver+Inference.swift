@@ -52,7 +52,7 @@ extension Resolver {
   /// - Parameters:
   ///   - name: the name of the registration.
   ///   - argument: passed to the factory; its static type is part of the key.
-  ///   - argumentType: leave it out: it keeps the static type of the argument, also where that is a protocol.
+  ///   - argumentType: leave it out: it keeps the static type of the argument, even if that is a protocol.
   ///   - fileID: the file of the resolve.
   ///   - line: the line of the resolve.
   /// - Returns: the service.

@@ -1,4 +1,4 @@
-/// What a resolve comes to, or a step of it.
+/// The answer of a resolve, or of a step of it.
 @frozen
 @usableFromInline
 package enum Answer {

@@ -1,6 +1,6 @@
 /// The box of a service that somebody keeps: a scope, a cycle, a close.
 ///
-/// Who knows the type reads it: `Kept<Service>`.
+/// `Kept<Service>` knows the type, and reads the service.
 @usableFromInline
 package class Instance: @unchecked Sendable {
   // Unchecked: the service goes to all threads that resolve it, as its registration permits. The life is set before another thread sees the box.
@@ -12,7 +12,7 @@ package class Instance: @unchecked Sendable {
 
   /// The service.
   ///
-  /// Its box has the type of the key, so the type is known by who asks.
+  /// Its box has the type of the key, so the code that asks knows the type.
   @_alwaysEmitIntoClient
   @inline(__always)
   package final func service<Service>(as type: Service.Type) -> Service {

@@ -85,7 +85,7 @@ package struct Arguments: BitwiseCopyable, @unchecked Sendable {
   func ask(_ question: inout ArgumentQuestion) {
     if let passed = unsafe passed { unsafe passed.pointee.reader.read(passed.pointee.tuple, &question) }
   }
-  /// What reads the arguments, also in a copy of them.
+  /// The reader of the arguments and of a copy of them.
   var reader: ArgumentReader? { unsafe passed?.pointee.reader }
 
   /// Calls `body` with the arguments in a variable.

@@ -1,7 +1,7 @@
 /// A reference that is not counted.
 ///
-/// It stands where somebody else holds the object: a frame's record and container are held by the resolve that made the frame, and the
-/// container of a registry by whoever resolves with it.
+/// Somebody else holds the object: a frame's record and container are held by the resolve that made the frame, and the
+/// container of a registry by the code that resolves with it.
 @safe
 struct Borrowed<Object: AnyObject>: Equatable, BitwiseCopyable, @unchecked Sendable {
   // Unchecked: it is used by the thread of the resolve that holds the object.

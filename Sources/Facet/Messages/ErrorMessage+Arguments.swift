@@ -1,11 +1,7 @@
 /// The given arguments, and how they would fit a registration.
 extension ErrorMessage {
   var givenArguments: String { arguments(of: error.key) }
-  /// A list has one label for any number.
-  var listArguments: String {
-    let places = error.key.argumentTypes.map { _ in "…" }
-    return places.isEmpty ? "" : ", arguments: \(places.joined(separator: ", "))"
-  }
+  var listArguments: String { names.listArguments(of: error.key) }
   func arguments(of key: ServiceKey) -> String {
     let places = key.argumentTypes.map { _ in "…" }
     return places.isEmpty
@@ -61,31 +57,12 @@ extension ErrorMessage {
 
   /// The parameters of a factory, with types where code can name them, because the compiler does not always infer them.
   func parameters(of key: ServiceKey) -> String {
-    let (parameters, types) = (parameterNames(of: key), key.argumentTypes)
+    let (parameters, types) = (names.parameterNames(of: key), key.argumentTypes)
     guard !types.isEmpty, types.allSatisfy(names.isWritable) else {
       return parameters.joined(separator: ", ")
     }
     let typed = zip(parameters.dropFirst(), types).map { "\($0): \(names.code($1))" }
     return "(\((parameters.prefix(1) + typed).joined(separator: ", ")))"
-  }
-
-  /// The names of a factory's parameters, all different.
-  func parameterNames(of key: ServiceKey) -> [String] {
-    var names = ["resolver"]
-    for type in key.argumentTypes {
-      let letters = typeName(type).prefix { $0.isLetter || $0.isNumber }
-      let name = letters.isEmpty ? "argument" : letters.prefix(1).lowercased() + letters.dropFirst()
-      let unique = [name] + (2...(names.count + 1)).map { "\(name)\($0)" }
-      let free = unique.first { !names.contains($0) } ?? name
-      names.append(ErrorMessage.keywords.contains(part: " \(free) ") ? "`\(free)`" : free)
-    }
-    return names
-  }
-
-  /// The keywords that cannot name a parameter, and that a type's name may give.
-  private static var keywords: String {
-    " as break case catch class continue default defer do else enum extension false for func guard if import in init inout is let nil "
-      + "operator protocol repeat return self static struct subscript super switch throw true try var where while "
   }
 }
 

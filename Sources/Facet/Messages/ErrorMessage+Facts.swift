@@ -9,6 +9,7 @@ extension ErrorMessage {
     if let initializer = error.initializer { facts.append(("Needed by:", initializer.text(names))) }
     facts += places
     if let decorator = error.decorator { facts.append(("Decorator:", "written at \(decorator)")) }
+    if let property = error.property { facts.append(("Property:", "declared at \(property)")) }
     if let closing = error.closingPlace { facts.append(("Closed:", "at \(closing)")) }
     if let isolation = error.isolation {
       let part = isolation.part.map { ", of its " + $0 } ?? ""

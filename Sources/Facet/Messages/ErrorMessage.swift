@@ -81,6 +81,10 @@ package struct ErrorMessage {
     case "listArguments": listArguments
     case "conformingType": conformingType.map { "'\(names.name($0))'" }
     case "onStack": error.isAwaited ? nil : ""
+    case "failedEnd": error.unended == nil ? "" : nil
+    case "unended": unended
+    case "notClosed": error.unended == nil ? nil : ""
+    case "childNotClosed": error.unended?.isOfChild == true ? "" : nil
     case "waiters": error.waiters == 1 ? "one resolve waits" : "\(error.waiters) resolves wait"
     case "incomparable": list(error.incomparable)
     case "failure": (error.decorator == nil ? "The " : "A ") + error.failingPart
@@ -113,6 +117,7 @@ package struct ErrorMessage {
     case "keeper": isNear(.ofChild) ? error.keeper.map(names.text) : nil
     // One that is registered above a child would be one for all children.
     case "registering": isOutsideOfCycle || isNear(.ofChild) || error.isEarly ? nil : "Register it"
+    case "ofProperty": error.property != nil && error.askingPart == .property ? "" : nil
     case "early": error.isEarly ? "" : nil
     case "ofRegistration": error.refused == .registration ? "" : nil
     case "ofResolve": error.refused == .resolve ? "" : nil
@@ -122,6 +127,14 @@ package struct ErrorMessage {
       error.isOfMain ? " with the main container, which was asked: Container.main" : ": container"
     default: Difference(rawValue: String(placeholder)).map(isNear) == true ? "" : nil
     }
+  }
+
+  /// The services that were released without their ends; `nil` if it was another failure.
+  private var unended: String? {
+    guard let count = error.unended?.count else { return nil }
+    let key = names.text(for: error.key)
+    return count == 1
+      ? "\(key) was" : "\(key) and \(count == 2 ? "another service" : "\(count - 1) others") were"
   }
 
   private var isOfMainActor: Bool { error.isolation?.actorType == MainActor.self }

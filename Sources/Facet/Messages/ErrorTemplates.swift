@@ -35,6 +35,7 @@ extension ResolutionError.Code {
       {early}Resolve it in a factory, or after the closure: only then are the services of the original copied.
       {registering}{container}.register({metatype}{name}) { {parameters} in … }
       {typeToInfer}{registering}, by a factory that returns it{container}.register{nameAlone} { {parameters} in … }
+      {ofProperty}If it may be missing, write @OptionalInjected at the property, and give it an optional type.
       """
     case .loop:
       """
@@ -87,9 +88,12 @@ extension ResolutionError.Code {
       """
     case .endFailed:
       """
-      {key} was given up, and its onClose failed: {error}
-      Fix what the onClose reports.
-      Catch the error in the onClose.
+      {failedEnd}{key} was given up, and its onClose failed: {error}
+      {unended} released with a container that nobody had closed, and no onClose ran.
+      {failedEnd}Fix what the onClose reports.
+      {failedEnd}Catch the error in the onClose.
+      {childNotClosed}Give the child to a closure, which closes it: try await container.withChild { child in … }
+      {notClosed}Close it: try await container.closeAsync()
       """
     case .longWait:
       """

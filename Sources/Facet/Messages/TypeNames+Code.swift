@@ -35,4 +35,28 @@ extension TypeNames {
     let label = places.count == 1 ? "argument" : "arguments"
     return call(key, in: wrapper) + (places.isEmpty ? "" : ", \(label): \(places.joined(separator: ", "))")
   }
+
+  /// The arguments of a list, which has one label for any number.
+  func listArguments(of key: ServiceKey) -> String {
+    let places = key.argumentTypes.map { _ in "…" }
+    return places.isEmpty ? "" : ", arguments: \(places.joined(separator: ", "))"
+  }
+  /// The names of a factory's parameters, all different.
+  func parameterNames(of key: ServiceKey) -> [String] {
+    var names = ["resolver"]
+    for type in key.argumentTypes {
+      let letters = typeName(type).prefix { $0.isLetter || $0.isNumber }
+      let name = letters.isEmpty ? "argument" : letters.prefix(1).lowercased() + letters.dropFirst()
+      let unique = [name] + (2...(names.count + 1)).map { "\(name)\($0)" }
+      let free = unique.first { !names.contains($0) } ?? name
+      names.append(TypeNames.keywords.contains(part: " \(free) ") ? "`\(free)`" : free)
+    }
+    return names
+  }
+
+  /// The keywords that cannot name a parameter, and that a type's name may give.
+  private static var keywords: String {
+    " as break case catch class continue default defer do else enum extension false for func guard if import in init inout is let nil "
+      + "operator protocol repeat return self static struct subscript super switch throw true try var where while "
+  }
 }

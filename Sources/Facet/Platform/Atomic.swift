@@ -2,7 +2,7 @@ internal import FacetPlatform
 
 /// Numbers that are never given twice in a process, in the order of the calls.
 ///
-/// It lives as long as the process: each one is static.
+/// A counter lives as long as the process: each one is static.
 @safe
 struct Counter: @unchecked Sendable {
   // Unchecked: the number is changed by atomic operations alone.

@@ -12,7 +12,7 @@ package struct Guarded<State>: ~Copyable, @unchecked Sendable {
   private let state: UnsafeMutablePointer<State>
 
   package init(_ initial: State) {
-    // One piece of memory for both: the lock, and behind it the state.
+    // The lock, and behind it the state, in one piece of memory.
     let offset = max(facet_lock_size(), MemoryLayout<State>.alignment)
     let memory = UnsafeMutableRawPointer.allocate(
       byteCount: offset + MemoryLayout<State>.size, alignment: max(16, MemoryLayout<State>.alignment))
@@ -65,14 +65,14 @@ struct Striped<State: ~Copyable>: ~Copyable, @unchecked Sendable {
   // Unchecked: the state is used only with a lock.
   private let locks: UnsafeMutableRawPointer
   private let state: UnsafeMutablePointer<State>
-  /// One less than the number of locks, which is a power of two.
+  /// The number of locks, a power of two, less one.
   private let mask: Int
   /// No two locks are in one cache line, or they would slow one another down.
   private static var stride: Int { 128 }
 
   init(_ initial: consuming State, count: Int) {
     mask = count - 1
-    // One piece of memory for the locks, and behind them the state.
+    // The locks, and behind them the state, in one piece of memory.
     let alignment = max(16, MemoryLayout<State>.alignment)
     let size = count == 1 ? facet_lock_size() : count * Striped.stride
     let offset = (size + alignment - 1) / alignment * alignment

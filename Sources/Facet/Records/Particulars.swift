@@ -17,7 +17,7 @@ final class Particulars: @unchecked Sendable {
   var threadEnds: [Int: Work] = [:]
   /// How many threads register what others do not see yet.
   var drafts = 0
-  /// What a layer's closure registered and is in nobody's place.
+  /// The registrations of the closure of `overriding` that replace nothing.
   var looseOverrides: [LooseOverride] = []
   /// Whether its parent was copied with it: a close of it ends what that keeps, too.
   var ownsParent = false
@@ -43,7 +43,7 @@ package struct AssembledPart: Sendable {
   package let orders: Range<Int>
 }
 
-/// A registration of a layer's closure that no service of the original asks for.
+/// A registration of the closure of `overriding` that no service of the original asks for.
 package struct LooseOverride: Sendable {
   package let order: Int
   /// The key of the forward that it replaced, and that of the service that the forward led to; `nil` if it replaced nothing.
@@ -90,7 +90,7 @@ extension Registry {
   }
 
   /// Whether `overriding` runs its closure, and the services of the original are still missing.
-  var isLayer: Bool { flags.has(.defaultScope) && defaultScope === ObjectScope.ofReplaced }
+  var isOverriding: Bool { flags.has(.defaultScope) && defaultScope === ObjectScope.ofReplaced }
 
   // MARK: - Decorators
 

@@ -75,7 +75,7 @@ extension Registry {
   /// Makes the record of this copy for a record of the original, which its master copy has.
   func make(_ master: Record) -> Record {
     contents.withLock { contents in
-      // A copy that was closed in the closure of its layer makes nothing.
+      // A copy that was closed in the closure of `overriding` makes nothing.
       guard let unmade = contents.unmade else {
         return Record(master.origin(in: self, nil), by: master.recipe, as: master.configuration)
       }

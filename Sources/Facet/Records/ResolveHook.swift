@@ -5,13 +5,18 @@ package final class ResolveHook: Sendable {
   let before: @Sendable (ObservedResolve) -> Void
   let after: @Sendable (ObservedResolve, Outcome, _ nanoseconds: UInt64) -> Void
   let redirect: @Sendable (Registry) -> Registry?
+  /// Receives the order of a registration, and the key that a property of its object asks for: lazily, or in vain.
+  ///
+  /// It reports what fails.
+  let property: (@Sendable (_ asking: Int, _ key: ServiceKey) -> Void)?
 
   package init(
     before: @escaping @Sendable (ObservedResolve) -> Void = { _ in },
     after: @escaping @Sendable (ObservedResolve, Outcome, _ nanoseconds: UInt64) -> Void = { _, _, _ in },
-    redirect: @escaping @Sendable (Registry) -> Registry? = { _ in nil }
+    redirect: @escaping @Sendable (Registry) -> Registry? = { _ in nil },
+    property: (@Sendable (_ asking: Int, _ key: ServiceKey) -> Void)? = nil
   ) {
-    (self.before, self.after, self.redirect) = (before, after, redirect)
+    (self.before, self.after, self.redirect, self.property) = (before, after, redirect, property)
   }
 }
 

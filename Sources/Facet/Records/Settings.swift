@@ -7,12 +7,12 @@ package struct Settings: Sendable {
   package var decorators: [Decorator] = []
   package var disposers: [Disposer] = []
   package var isEager = false
-  package var isLive = false
+  package var isForProduction = false
 
   package init(scope: any ObjectScopeProtocol) { self.scope = scope }
 
   fileprivate var isPlain: Bool {
-    completions.isEmpty && decorators.isEmpty && disposers.isEmpty && !isEager && !isLive
+    completions.isEmpty && decorators.isEmpty && disposers.isEmpty && !isEager && !isForProduction
   }
 }
 

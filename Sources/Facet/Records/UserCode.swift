@@ -14,7 +14,7 @@ package struct UserCode<Now: Sendable, Later: Sendable>: Sendable {
 
   package var isAwaited: Bool { if case .later = call { true } else { false } }
   /// Whether it can run on the calling thread, without an await.
-  var canRunHere: Bool { !isAwaited && isolation?.isCurrent != false }
+  package var canRunHere: Bool { !isAwaited && isolation?.isCurrent != false }
 }
 
 /// An action of `initCompleted`.

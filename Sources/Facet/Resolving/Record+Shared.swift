@@ -1,6 +1,6 @@
 /// Shared instances: those that are kept in a home.
 ///
-/// Threads and awaited builds are the parties that build, by the rules of *Inside a resolve*. Where their code is:
+/// Threads and awaited builds are the parties that build, by the rules of `Sources/Facet/README.md`. Where their code is:
 ///
 /// - *private*, *claim*, *rival*, *first*: here; a claim ends in `Publication`, `Waits` finds the circle that makes a rival, `Record+Build` and
 ///   `Record+Graph` have *first*, too.

@@ -6,7 +6,7 @@ extension Registry {
   var draft: Draft? { Resolution.current.state.drafts.last { $0.registry === self } }
 
   /// Runs `body`, and shows others all that it has registered in one step, when it has returned; nothing if it throws.
-  func registerTogether<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
+  func registerAtomically<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
     if flags.has(.drafted), draft != nil { return try body() }
     let (thread, draft) = (Resolution.current, Draft(of: self))
     thread.state.drafts.append(draft)

@@ -31,7 +31,7 @@ public final class GraphStorage: InstanceStorage, Sendable {
   /// Keeps the instance of one top-level resolve.
   public func setInstance(_ instance: Any?, inGraph graph: GraphIdentifier) {
     let object = reference(in: instance)
-    // What a weak reference gives may have no other owner: released outside the lock, as the old instance.
+    // Objects from weak references may have no other owner: they are released outside the lock, like the old instance.
     _ = content.withLock { content -> (Any?, [AnyObject?]) in
       let seen = content.known.flatMap { [$0.graph.object, $0.instance.object] }
       content.known.removeAll {

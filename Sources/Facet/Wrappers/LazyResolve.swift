@@ -1,10 +1,14 @@
 /// A service that is resolved at first use, once, and kept.
 final class LazyResolve: Sendable {
-  /// What is needed until the service is there.
-  private struct Pending {
+  /// What is needed until the service is there: an object, so that a use copies one reference.
+  private final class Pending: Sendable {
     let deferred: DeferredResolve
     /// The top-level resolve that it came from, and joins.
-    var graph: GraphIdentifier?
+    let graph: GraphIdentifier?
+
+    init(_ deferred: DeferredResolve, in graph: GraphIdentifier? = nil) {
+      (self.deferred, self.graph) = (deferred, graph)
+    }
   }
   private struct State {
     var kept: Instance?
@@ -37,7 +41,7 @@ final class LazyResolve: Sendable {
     (self.kind, registry) = (kind, request.container.registry)
     let thread = request.thread
     let graph = thread.isRunning ? thread.identifier : nil
-    state = Guarded(State(pending: Pending(deferred: DeferredResolve(request), graph: graph)))
+    state = Guarded(State(pending: Pending(DeferredResolve(request), in: graph)))
   }
 
   /// Whether the container that it resolves from is closed.
@@ -132,7 +136,9 @@ final class LazyResolve: Sendable {
       let old = (state.kept, state.keptWeakly)
       (state.kept, state.keptWeakly) = kind.isWeak ? (nil, weakly) : (new, nil)
       state.changes += 1
-      return (old, leavesGraph ? exchange(&state.pending!.graph, with: nil) : nil)
+      let pending = state.pending
+      if leavesGraph { state.pending = pending.map { Pending($0.deferred) } }
+      return (old, pending)
     }
   }
 }

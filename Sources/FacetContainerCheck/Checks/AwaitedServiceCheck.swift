@@ -65,9 +65,7 @@ enum AwaitedServiceCheck {
   private static func started(_ model: ContainerModel) -> Set<Int> {
     var needs: [Int: [Int]] = [:]
     for demand in model.demands where demand.isAwaited && !demand.isDeferred {
-      for owner in model.owners(of: demand) {
-        needs[owner, default: []] += model.entries(for: demand)
-      }
+      for owner in model.owners(of: demand) { needs[owner, default: []] += model.entries(for: demand) }
     }
     var result: Set<Int> = []
     var pending = model.offers.indices.filter { model.offers[$0].isEager }

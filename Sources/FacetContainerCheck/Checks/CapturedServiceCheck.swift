@@ -5,11 +5,6 @@ import FacetSyntax
 /// Only what is certain counts: the factory resolves the other whenever it runs, both name their scopes, and the sources reset
 /// the scope of the other.
 enum CapturedServiceCheck {
-  private static let standard: Set<String> = [
-    "", "transient", "unique", "graph", "container", "weak", "shared", "application", "cached", "perArgument",
-    "scoped", "custom", "singleton",
-  ]
-
   static func run(_ model: ContainerModel) -> [Diagnostic] {
     let resetScopes = resetScopes(model)
     return model.demands.compactMap { demand in
@@ -36,10 +31,8 @@ enum CapturedServiceCheck {
 
   /// The scopes of their own that the sources reset by name.
   private static func resetScopes(_ model: ContainerModel) -> Set<String> {
-    var result: Set<String> = []
-    for call in model.sources.files.lazy.flatMap(\.calls) where call.name == "resetObjectScope" {
-      if let name = call.arguments.first?.names?.last { result.insert(name) }
-    }
-    return result.subtracting(standard)
+    let calls = model.sources.calls.filter { $0.name == "resetObjectScope" }
+    let names = calls.compactMap { $0.arguments.first?.names?.last }
+    return Set(names.filter { ServiceScope(named: $0) == nil && $0 != "custom" })
   }
 }

@@ -10,11 +10,12 @@ enum MissingRegistrationCheck {
     var seen: Set<String> = []
     // The alternatives of which one may be met.
     var open: Set<String> = []
-    for (demand, judgement) in zip(model.demands, model.judgements) where judgement != .missing {
+    let judged = zip(model.demands, model.judgements)
+    for (demand, judgement) in judged where judgement != .missing {
       if let way = demand.way { open.insert("\(demand.call.number) \(way)") }
     }
     lazy var conforming = conformingOffers(model)
-    return zip(model.demands, model.judgements).compactMap { demand, judgement in
+    return judged.compactMap { demand, judgement in
       guard judgement == .missing, !demand.mayBeMissing else { return nil }
       // Of several ways, the first stands for all.
       if let way = demand.way, !open.insert("\(demand.call.number) \(way)").inserted { return nil }

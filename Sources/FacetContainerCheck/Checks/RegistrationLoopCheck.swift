@@ -9,9 +9,7 @@ enum RegistrationLoopCheck {
   static func run(_ model: ContainerModel) -> [Diagnostic] {
     let (graph, demands) = certainGraph(model)
     return graph.loops().compactMap { loop in
-      let steps = loop.indices.compactMap {
-        demands["\(loop[$0]) \(loop[($0 + 1) % loop.count])"]
-      }
+      let steps = loop.indices.compactMap { demands["\(loop[$0]) \(loop[($0 + 1) % loop.count])"] }
       guard steps.count == loop.count, let first = steps.first else { return nil }
       let names = (loop + [loop[0]]).map { graph.nodes[$0].name }
       let notes = zip(loop, steps).map { node, step in

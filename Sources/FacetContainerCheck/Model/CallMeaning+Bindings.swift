@@ -119,9 +119,7 @@ extension CallMeaning {
     let inits = sources.table[path + ".init"].functions.filter { function in
       function.parameters.withoutWrappedValue.places(of: labels) != nil
     }
-    if let function = inits.first {
-      bindArguments(function.parameters.withoutWrappedValue, &binder, &result)
-    }
+    if let function = inits.first { bindArguments(function.parameters.withoutWrappedValue, &binder, &result) }
     if let context = propertyType, let text = sources.table[path + ".wrappedValue"].variable?.type {
       binder.unify(TypeSyntax(text), with: context)
     }

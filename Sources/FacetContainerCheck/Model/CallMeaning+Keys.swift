@@ -64,7 +64,7 @@ extension CallMeaning {
     guard names.last != "init" else { return .unknown }
     let found = types.candidates(factory.operand).functions
     guard found.count == 1, let function = found.first, !function.isGeneric else { return .unknown }
-    let place = TypeResolver.Place(path: function.container, file: function.file)
+    let place = types.place(of: function)
     return .known(function.parameters.dropFirst().map { sources.types.type($0.typeText, at: place) })
   }
 

@@ -17,8 +17,10 @@ extension CallMeaning {
       made = TypeReading(type(ofService: service))
       if made.isAnything, !isOnContainer { return }
     } else {
-      guard isOnContainer else { return readHelpers() }
       if let factory = call.factoryOrInitializer { made = types.made(byFactory: factory) }
+      // What a closure gets may be a container, but only such a one makes it of nothing that is known.
+      let mayBeOne = isOnStranger && helpers.isEmpty && site.file.seesContainers && !made.isAnything
+      guard isOnContainer || mayBeOne else { return readHelpers() }
     }
     let initializer = call.argument("initializer") ?? (call.name == "autoregister" ? call.factory : nil)
     // The parameters of an initializer are resolved, not handed over, but for `argument: A.self` and `arguments: A.self, B.self`.
@@ -56,8 +58,7 @@ extension CallMeaning {
     // What gives an optional is no initializer of the service.
     let found = all.count > 1 ? all.filter { !$0.isFailable } : all
     guard found.count == 1, let function = found.first, !function.isGeneric else { return nil }
-    var place = types.place(in: function.container, asSeenFrom: made)
-    place.file = function.file
+    let place = types.place(of: function, asSeenFrom: made)
     // `X.init` has a parameter for each that is written, with a default or without. What a structure gets from its
     // properties may come without those that have a value.
     let isWritten = !sources.table[function.container + ".init"].functions.isEmpty

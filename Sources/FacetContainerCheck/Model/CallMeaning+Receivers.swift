@@ -11,7 +11,6 @@ extension CallMeaning {
     case unknown
   }
 
-  private static let containers: Set<String> = ["Container", "Resolver", "Assembler"]
   private static let shortNames: Set<String> = ["r", "c", "di", "$0", "main", "container", "resolver"]
 
   /// What the call is made on, as far as the sources declare it.
@@ -48,12 +47,8 @@ extension CallMeaning {
     let plain = call.receiver.filter { $0 != "?" && $0 != "!" }
     let last = TypeSyntax.lastName(plain.hasSuffix(")") ? String(plain.prefix { $0 != "(" }) : plain)
       .lowercased()
-    if Self.shortNames.contains(last) || Self.soundsLikeContainer(last) { return true }
-    if let type = types.local(plain)?.local.type {
-      return !TypeSyntax(type).names.isDisjoint(with: Self.containers)
-    }
     // The first parameter of a factory is a resolver, however it is called.
-    return call.owners.contains { $0.parameter == plain && plain != "_" }
+    return Self.soundsLikeContainer(last) || call.owners.contains { $0.parameter == plain && plain != "_" }
   }
 
   /// Whether it may be asked of a container, in a file that sees one.
@@ -64,7 +59,8 @@ extension CallMeaning {
   }
 
   private static func soundsLikeContainer(_ name: String) -> Bool {
-    ["container", "resolver", "injector", "assembler"].contains(where: name.holds)
+    shortNames.contains(name)
+      || ["container", "resolver", "injector", "assembler"].contains(where: name.holds)
   }
 
   /// Whether what stands in front of the dot belongs to a library that is no container's.
@@ -78,8 +74,7 @@ extension CallMeaning {
     guard var names = value.names else { return false }
     if names.first == "self" { names.removeFirst() }
     guard let first = names.first, let last = names.last?.lowercased() else { return false }
-    let seesContainers = site.file.seesContainers
-    let soundsLikeOne = Self.soundsLikeContainer(last) || Self.shortNames.contains(last)
+    let (seesContainers, soundsLikeOne) = (site.file.seesContainers, Self.soundsLikeContainer(last))
     let sounds = seesContainers && soundsLikeOne
     // A member of something, in a file that sees no container, or of a name that the sources declare nowhere.
     if names.count > 1,

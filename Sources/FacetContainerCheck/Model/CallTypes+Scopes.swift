@@ -71,9 +71,8 @@ extension CallTypes {
   func objectScope(of link: CallFacts.Link, _ sources: ContainerSources) -> ServiceScope? {
     if ContainerSources.scoping.contains(link.name) { return link.arguments.first.flatMap(objectScope) }
     return sources.entryHelpers[link.name]?.lazy.compactMap { helper in
-      let view = CallTypes(helper, types)
-      return ContainerSources.scoping.contains(helper.name)
-        ? helper.arguments.first.flatMap(view.objectScope) : nil
+      let link = helper.links.last { ContainerSources.scoping.contains($0.name) }
+      return link?.arguments.first.flatMap(CallTypes(helper, types).objectScope)
     }.first
   }
 }

@@ -32,6 +32,12 @@ package enum ContainerCall: Sendable {
     "Injected", "LazyInjected", "WeakLazyInjected", "OptionalInjected", "InjectedObject", "Resolved",
   ]
 
+  /// The functions of the libraries that hand a container to a closure.
+  package static let lending: Set<String> = [
+    "Container", "registerTogether", "overriding", "withChild", "withObjectGraph", "preview", "container",
+    "childContainer", "withTestContainer",
+  ]
+
   private static let registerLabels: Set<String> = [
     "name", "factory", "initializer", "argument", "arguments", "fileID", "line", "option",
   ]

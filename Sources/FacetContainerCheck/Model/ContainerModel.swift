@@ -89,22 +89,20 @@ struct ContainerModel: Sendable {
   private mutating func noteHelpers(_ readings: [CallReading]) {
     let reached = readings.reduce(into: Set<Int>()) { $0.formUnion($1.reached) }
     for reading in readings where reading.isOfHelper && !reached.contains(reading.site.number) {
-      asksForAnything = true
-      unread.append(
-        Diagnostic(
-          .note, "no call of the generic function in which this is resolved is read",
-          at: reading.site.location))
+      note("no call of the generic function in which this is resolved is read", at: reading.site.location)
     }
   }
 
   /// Notes the resolves in the code of strings.
   private mutating func noteStrings() {
     for file in sources.files where file.seesContainers && !file.isOfTests && !file.isOfDependency {
-      for place in file.stringsWithCode {
-        asksForAnything = true
-        unread.append(Diagnostic(.note, "the code in a string is not read", at: place))
-      }
+      for place in file.stringsWithCode { note("the code in a string is not read", at: place) }
     }
+  }
+
+  private mutating func note(_ reason: String, at place: SourceLocation) {
+    asksForAnything = true
+    unread.append(Diagnostic(.note, reason, at: place))
   }
 
   /// What somebody asks for by its name is a type, and no function whose name begins with a capital.
@@ -175,8 +173,7 @@ struct ContainerModel: Sendable {
       let target = entry(names[0], keptBefore: call)
     else { return }
     let types = CallTypes(call, sources.types)
-    let first = CallFacts.Link(name: call.name, location: call.location, arguments: call.arguments)
-    for link in [first] + call.chain {
+    for link in call.links {
       if sources.startsEagerly(link) { offers[target].isEager = true }
       if let scope = types.objectScope(of: link, sources) { offers[target].objectScope = scope }
     }

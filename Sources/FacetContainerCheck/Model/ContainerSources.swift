@@ -34,9 +34,8 @@ final class ContainerSources: Sendable {
       file.isOfDependency = folders.isOfDependency(file.path)
       file.seesContainers = isEverywhere || file.imports.contains(where: Self.isContainer)
     }
-    let imports = files.reduce(into: Set<String>()) { $0.formUnion($1.imports) }
-    usesLibrary = imports.contains("Facet")
-    usesViews = imports.contains("FacetSwiftUI")
+    usesLibrary = table.modules.contains("Facet")
+    usesViews = table.modules.contains("FacetSwiftUI")
     usesResolver = !table.resolvesToOptionals
   }
 
@@ -46,7 +45,8 @@ final class ContainerSources: Sendable {
 
   /// Whether a link of a chain lets the start of the container build the service.
   func startsEagerly(_ link: CallFacts.Link) -> Bool {
-    link.name == "startsEagerly" || entryHelpers[link.name]?.contains { $0.name == "startsEagerly" } == true
+    link.name == "startsEagerly"
+      || entryHelpers[link.name]?.contains { $0.links.contains { $0.name == "startsEagerly" } } == true
   }
 
   var table: DeclarationTable { types.table }

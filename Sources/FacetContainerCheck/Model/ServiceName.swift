@@ -45,8 +45,7 @@ extension ServiceType {
   /// Types of the language and of Foundation that are no other ones by another name.
   static let plainNames: Set<String> = [
     "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double",
-    "Float",
-    "Bool", "String", "Character", "URL", "Date", "UUID", "Data", "Any", "AnyObject", "Void",
+    "Float", "Bool", "String", "Character", "URL", "Date", "UUID", "Data", "Any", "AnyObject", "Void",
   ]
 
   /// Whether all that it is made of is declared in the sources, or known.

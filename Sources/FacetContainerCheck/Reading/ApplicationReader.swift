@@ -26,10 +26,7 @@ struct ApplicationReader {
       return nil
     }
     // What a file declares is the same, whatever calls in it are read.
-    let imports = facts.reduce(into: Set<String>()) { $0.formUnion($1.imports) }
-    let usesResolver =
-      (hasResolver || imports.contains("Resolver")) && imports.isDisjoint(with: ["Facet", "Swinject"])
-    let table = DeclarationTable(facts, resolvesToOptionals: !usesResolver)
+    let table = DeclarationTable(facts, hasResolver: hasResolver)
     var helpers = await HelperTable.find(in: facts, table)
     for round in 1...Self.mostRounds {
       let added = Array(helpers.names.subtracting(words.words)).inOrder()

@@ -75,6 +75,9 @@ final class CallFacts: @unchecked Sendable {
 
   var file: FileFacts { scope.file }
 
+  /// The call itself, and those on its result.
+  var links: [Link] { [Link(name: name, location: location, arguments: arguments)] + chain }
+
   struct Link: Sendable {
     var name: String
     var location: SourceLocation

@@ -51,7 +51,9 @@ extension DeclarationParser {
 
   private func isWordInFront() -> Bool {
     let next = tokens[index + 1]
-    guard !next.startsLine || tokenIs(index, "try", "await"), index + 1 < end else { return false }
+    guard !next.startsLine || tokenIs(index, "try", "await"), index + 1 < end,
+      !tokenIs(index + 1, "as", "is")
+    else { return false }
     switch next.kind {
     case .identifier, .escapedIdentifier, .leftParenthesis, .leftBracket, .period, .leftBrace, .number,
       .string:

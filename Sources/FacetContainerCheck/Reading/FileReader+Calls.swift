@@ -95,7 +95,9 @@ extension FileReader {
     let count = chain.children.firstIndex { $0 === call } ?? 0
     for (index, argument) in call.children.enumerated() {
       if argument.isTrailing || owner != nil, let closure = argument.writtenClosure {
-        readClosure(closure, of: owner)
+        let isNear = call.start - chain.start < Self.longestReceiver
+        let expected = isNear ? CallFacts.Context.argument(of: chain, call: count, index: index) : .none
+        readClosure(closure, of: owner, expected: expected)
         continue
       }
       var inside = Expected()

@@ -12,10 +12,11 @@ extension FileReader {
   ///   - node: The closure.
   ///   - owner: The call that takes it.
   ///   - isWanted: Whether somebody wants to know what it gives.
-  ///   - result: What is expected of it, where it does not say that itself.
+  ///   - result: The type of what it gives, where it does not say that itself.
+  ///   - expected: What is expected of it.
   func readClosure(
     _ node: Expression, of owner: (call: CallFacts, isLink: Bool)? = nil, isWanted: Bool = false,
-    result: String? = nil
+    result: String? = nil, expected: CallFacts.Context = .none
   ) {
     guard node.closure == nil, owner != nil || isWanted || hasWord(from: node.start, to: node.end),
       closureDepth < Self.deepestClosure
@@ -25,7 +26,7 @@ extension FileReader {
     let brace = node.start
     let head = closureHead(brace)
     let scope = addScope(.closure, brace)
-    scope.result = head.result ?? result
+    (scope.result, scope.expected) = (head.result ?? result, expected)
     scope.parameters = head.parameters ?? []
     let closure = Expression.Closure(parameters: head.parameters, result: scope.result, scope: scope)
     closure.isAsync = head.isAsync

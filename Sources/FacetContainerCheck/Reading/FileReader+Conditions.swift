@@ -67,8 +67,7 @@ extension FileReader {
   /// What is in a value, as `(value)!` gives it.
   private func forced(_ value: Expression) -> Expression {
     let isName = value.kind == .name
-    let inside =
-      isName ? value : Expression(.parentheses, value.start, to: value.end, children: [value])
+    let inside = isName ? value : Expression(.parentheses, to: value.end, children: [value])
     return Expression(.chain, value.start, to: value.end, children: [inside, Expression(.mark, text: "!")])
   }
 
@@ -94,8 +93,7 @@ extension FileReader {
       switch kind(index) {
       case .leftParenthesis, .leftBracket: depth += 1
       case .rightParenthesis, .rightBracket: depth -= 1
-      case .identifier where isWord(index, "let", "var") && isIdentifier(index + 1):
-        names.append(index + 1)
+      case .identifier where isWord(index, "let", "var") && isIdentifier(index + 1): names.append(index + 1)
       default: break
       }
       index += 1

@@ -78,6 +78,7 @@ extension FileReader {
         var type: String?
         if case .type(let text) = expected.context { type = text }
         readClosure(part, isWanted: type != nil, result: type)
+      case .closure where parts.count == 1: readClosure(part, expected: expected.context)
       case .name:
         noteName(part)
         guard hasWord(from: part.start, to: part.start + 1) else { break }

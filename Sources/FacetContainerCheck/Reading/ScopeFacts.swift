@@ -4,9 +4,7 @@ import FacetSyntax
 ///
 /// A class for the reason that `CallFacts` is one. Unchecked: nothing is changed once the file is read.
 final class ScopeFacts: @unchecked Sendable {
-  enum Kind: Sendable, Equatable {
-    case file, type, `extension`, function, accessor, closure, block
-  }
+  enum Kind: Sendable, Equatable { case file, type, `extension`, function, accessor, closure, block }
 
   let kind: Kind
   unowned let file: FileFacts
@@ -28,6 +26,8 @@ final class ScopeFacts: @unchecked Sendable {
   var parameters: [Parameter] = []
   /// The type of what is returned, as it is written.
   var result: String?
+  /// What is expected of a closure where it stands.
+  var expected = CallFacts.Context.none
   /// The attributes that may put it on an actor.
   var attributes: [String] = []
   /// The variables of the body by their names, in the order of the source.

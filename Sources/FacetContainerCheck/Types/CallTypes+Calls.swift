@@ -119,8 +119,7 @@ extension CallTypes {
     let isMaking = function.kind == .`init` || function.kind == .case
     guard let text = isMaking ? "Self" : function.type else { return .form("()") }
     if text == "Self" { return TypeReading(own) }
-    var place = place(in: function.container, asSeenFrom: type)
-    place.file = function.file
+    var place = place(of: function, asSeenFrom: type)
     if function.isGeneric {
       let bound = generics(of: function, in: call)
       place.generics = bound.generics

@@ -111,7 +111,7 @@ extension CallTypes {
     }
     if let (local, scope) = local(name) {
       if let text = local.type { return .value(inside(scope).reading(text)) }
-      guard let value = local.value else { return .value(.anything) }
+      guard let value = local.value else { return .value(TypeReading(type(ofParameter: name, in: scope))) }
       return .value(inside(scope, at: local.offset).deeper.read(value))
     }
     // Most names are of no member.

@@ -14,24 +14,51 @@ extension CallTypes {
     }
   }
 
+  /// The type of a closure's parameter for which none is written, by what is expected of the closure.
+  func type(ofParameter name: String, in closure: ScopeFacts) -> ServiceType? {
+    guard depth < Self.deepestValue, closure.kind == .closure, let parent = closure.parent,
+      let place = closure.parameters.firstIndex(where: { $0.name == name })
+    else { return nil }
+    let view = inside(parent, at: closure.offset).deeper
+    if case .argument(let chain, let call, _) = closure.expected,
+      let name = chain.children[..<call].last?.text
+    {
+      let isOfSources = !view.candidates(chain, upTo: call).functions.isEmpty
+      if place == 0, !isOfSources, ContainerCall.lending.contains(name) { return named("Container").type }
+      // What is completed is what the chain registers.
+      if place == 1, !isOfSources, ["initCompleted", "resolveProperties"].contains(name),
+        let made = chain.children.first(where: { $0.kind == .call })?.children.first
+      {
+        return made.metatype.flatMap(view.type) ?? view.made(byFactory: made).type
+      }
+    }
+    guard let type = view.type(of: closure.expected).map({ $0.unwrapped ?? $0 }), type.head.form == "->"
+    else { return nil }
+    let taken = type.parts[0]
+    if taken.head.form != "()" { return place == 0 ? taken : nil }
+    return place < taken.parts.count ? taken.parts[place] : nil
+  }
+
   /// The type of the parameter that an argument of a call in a chain fills.
   func type(ofParameter index: Int, ofCall call: Int, in chain: Expression) -> ServiceType? {
     let (functions, type) = candidates(chain, upTo: call)
     var texts: Set<String> = []
-    var (container, file) = ("", "")
+    var last: Declared?
     for function in functions {
-      guard let place = function.parameters.places(of: chain.children[call].labels)?[index] else { continue }
+      let (parameters, arguments) = (function.parameters, chain.children[call].children)
+      guard let places = parameters.places(of: arguments.labels),
+        let place = arguments[index].isTrailing
+          ? parameters.lastIndex(where: { $0.typeText.resultOfFunction != nil }) : places[index]
+      else { continue }
       let text = function.parameters[place].typeText
       if !TypeSyntax(text).names.isDisjoint(with: function.declaration.genericParameters) { return nil }
       texts.insert(text)
-      (container, file) = (function.container, function.file)
+      last = function
     }
-    guard texts.count == 1, var text = texts.first else { return nil }
+    guard texts.count == 1, let text = texts.first, let last else { return nil }
     // A value is written where a closure is taken.
-    if text.isAutoclosure { text = text.resultOfFunction ?? text }
-    var place = place(in: container, asSeenFrom: type)
-    place.file = file
-    return types.type(text, at: place)
+    let written = text.isAutoclosure ? text.resultOfFunction ?? text : text
+    return types.type(written, at: place(of: last, asSeenFrom: type))
   }
 
   /// The functions that a chain, or its first parts, may mean, or the initializers of the type that they name; and of which type they are.

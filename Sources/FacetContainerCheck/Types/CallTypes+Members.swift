@@ -100,8 +100,7 @@ extension CallTypes {
     if variable.kind == .case || variable.type == "Self" {
       return TypeReading(type ?? types.type(variable.container))
     }
-    var place = place(in: variable.container, asSeenFrom: type)
-    place.file = variable.file
+    let place = place(of: variable, asSeenFrom: type)
     if let text = variable.type { return TypeReading(types.type(text, at: place)) }
     let view = CallTypes(
       types: types, base: variable.container, baseFile: variable.file, bindings: place.bindings,
@@ -113,9 +112,11 @@ extension CallTypes {
 
   private static let deepestInheritance = 10
 
-  /// Where the members of a class are written, for a type that is this class, or inherits from it.
-  func place(in path: String, asSeenFrom type: ServiceType?) -> TypeResolver.Place {
-    TypeResolver.Place(path: path, bindings: type.map { bindings(of: path, asSeenFrom: $0) } ?? [:])
+  /// Where something is declared, for a type that is the one around it, or inherits from that.
+  func place(of declared: Declared, asSeenFrom type: ServiceType? = nil) -> TypeResolver.Place {
+    let path = declared.container
+    let known = type.map { bindings(of: path, asSeenFrom: $0) } ?? [:]
+    return TypeResolver.Place(path: path, file: declared.file, bindings: known)
   }
 
   /// What the generic parameters of a class stand for in a type that is this class, or inherits from it.
@@ -127,9 +128,7 @@ extension CallTypes {
       binder.bind(generics, to: type.parts)
       if type.head.path == path { return binder.types }
       let place = TypeResolver.Place(path: type.head.path, bindings: binder.types)
-      guard let next = table[type.head.path].superclass.flatMap({ types.type($0, at: place) }) else {
-        break
-      }
+      guard let next = table[type.head.path].superclass.flatMap({ types.type($0, at: place) }) else { break }
       type = next
     }
     return [:]

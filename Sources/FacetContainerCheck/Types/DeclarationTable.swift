@@ -17,7 +17,7 @@ final class DeclarationTable: @unchecked Sendable {
   /// The names to which something is assigned behind their declaration.
   private var assigned: Set<String> = []
   /// Whether `resolve` gives an optional, as it does but in the library Resolver.
-  let resolvesToOptionals: Bool
+  private(set) var resolvesToOptionals = true
   /// The folders or files that tell types of one name apart.
   private var variants: [String: Set<String>] = [:]
   /// What is declared more than once under one path, by what it says.
@@ -25,8 +25,8 @@ final class DeclarationTable: @unchecked Sendable {
   /// Kept, because the values of what is declared belong to scopes of these.
   private let files: [FileFacts]
 
-  init(_ files: [FileFacts], resolvesToOptionals: Bool) {
-    (self.files, self.resolvesToOptionals) = (files, resolvesToOptionals)
+  init(_ files: [FileFacts], hasResolver: Bool) {
+    self.files = files
     var places: [String: [String]] = [:]
     for file in files {
       for type in file.declared where !type.isValue && !type.isExtension && type.container.isEmpty {
@@ -50,6 +50,8 @@ final class DeclarationTable: @unchecked Sendable {
       }
     }
     shapes = [:]
+    let isResolver = hasResolver || modules.contains("Resolver")
+    resolvesToOptionals = !isResolver || !modules.isDisjoint(with: ["Facet", "Swinject"])
     prepare()
     for entry in entries.values {
       for declared in entry.functions + entry.variables where isAdded(declared.container) {

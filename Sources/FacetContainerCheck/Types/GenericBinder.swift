@@ -22,8 +22,7 @@ struct GenericBinder {
       let arguments = names.flatMap(\.arguments)
       guard names.last?.text == type.head.name, arguments.count == type.parts.count else { return }
       for (argument, part) in zip(arguments, type.parts) { unify(argument, with: part) }
-    case .optional(let wrapped):
-      unify(wrapped, with: type.unwrapped ?? type)
+    case .optional(let wrapped): unify(wrapped, with: type.unwrapped ?? type)
     case .array(let element) where type.isList: unify(element, with: type.parts[0])
     default: break
     }

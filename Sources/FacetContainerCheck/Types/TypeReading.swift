@@ -73,7 +73,8 @@ indirect enum TypeReading: Sendable {
     case .type(let type): "'\(type.text)'"
     case .oneOf(let readings): Set(readings.map(\.words)).sorted(by: <).joined(separator: " or ")
     case .outside(let types):
-      (["a type of another module"] + types.map { "'\($0.text)'" }).joined(separator: " or ")
+      (["a type of another module"] + Set(types.map { "'\($0.text)'" }).sorted(by: <)).joined(
+        separator: " or ")
     case .form(let form): Self.forms[form] ?? "a type without a name"
     case .anything: "any type"
     }

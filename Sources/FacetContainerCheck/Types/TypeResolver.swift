@@ -79,12 +79,11 @@ struct TypeResolver {
     case .type(let path, let isDeclared):
       return service(path, arguments, isResolved: isDeclared, written: parts, in: place.file)
     case .alias(let alias, let rest):
+      let names = alias.declaration.genericParameters
       if alias.isGeneric {
-        let names = alias.declaration.genericParameters
         guard names.count == arguments.count, rest.isEmpty else { return nil }
-        let place = Place(
-          path: alias.container, file: alias.file, generics: Set(names),
-          bindings: Dictionary(zip(names, arguments)) { first, _ in first })
+        let bindings = Dictionary(zip(names, arguments)) { first, _ in first }
+        let place = Place(path: alias.container, file: alias.file, generics: Set(names), bindings: bindings)
         return self.type(TypeSyntax(alias.type ?? ""), at: place, depth: depth + 1)
       }
       let type = expand(alias, rest, depth: depth)

@@ -20,8 +20,8 @@ extension Container {
   /// All other effects of a factory are real. If a service opens files or connections, give a replacement or skip the service.
   ///
   /// A verification cannot survive a factory that stops the program. If `r.resolve(Tea.self)!` finds nothing, the test process
-  /// ends, and standard error has the reason. The same holds for `r.resolve()`. `try r.require(Tea.self)` and initializers are
-  /// reported instead. A failed `resolve` that gives `nil` goes to the failure handler of the container, as always, unless it is accepted.
+  /// ends, and standard error has the reason. The same holds for `r.resolve()`. `try r.require(Tea.self)`, initializers and injected
+  /// properties are reported instead. A failed `resolve` that gives `nil` goes to the failure handler of the container, as always, unless it is accepted.
   ///
   /// - Threads: runs the factories on the calling thread. Other threads may use the container at the same time.
   /// - Parameter options: sets arguments, replacements, skipped services and accepted problems.

@@ -2,7 +2,7 @@ import Facet
 
 /// Makes containers for a check: with the registrations of others, changed, and with their own instances.
 ///
-/// They have no decorators, behaviors and actions at the end. A forward of a copied record points at the copy.
+/// They have no decorators and behaviors, and actions at the end only by `disposers`. A forward of a copied record points at the copy.
 package struct ContainerCopier {
   // Without a closure, the copy takes the value of its original.
 
@@ -16,6 +16,8 @@ package struct ContainerCopier {
   package var scope: ((Record) -> any ObjectScopeProtocol)?
   /// Returns the completions of a copied record.
   package var completions: ((Record) -> [Completion])?
+  /// Returns the actions at the end of a copied record; without this closure there are none.
+  package var disposers: ((Record) -> [Disposer])?
   /// Returns the failure handler of a copied container.
   package var failureHandler: ((Container) -> @Sendable (ResolutionError) -> Void)?
   /// Returns the copy of a forward, from the copy of its target, the registry of the copy, and its order.
@@ -91,6 +93,7 @@ package struct ContainerCopier {
 
   private mutating func makeCopy(of record: Record, in owner: Registry, _ order: Int?) -> Record {
     var settings = Settings(scope: scope?(record) ?? record.settings.scope)
+    settings.disposers = disposers?(record) ?? []
     settings.completions = completions?(record) ?? record.settings.completions
     let copy = Record(
       Origin(key?(record) ?? record.key, at: record.location, in: owner, order: order),

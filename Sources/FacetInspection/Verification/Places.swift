@@ -57,7 +57,8 @@ struct Places {
       switch part {
       case .completion: record.settings.completions.map { ($0.isolation, isAsync: $0.isAwaited) }
       case .decorator: record.settings.decorators.map { ($0.isolation, isAsync: false) }
-      case .factory, .storage: [(record.recipe.isolation, isAsync: record.recipe.asyncFactory != nil)]
+      case .factory, .storage, .property:
+        [(record.recipe.isolation, isAsync: record.recipe.asyncFactory != nil)]
       }
     // A synchronous part of graph or transient scope runs in the task of who asks.
     let places = parts.compactMap { isolation, isAsync -> Place? in

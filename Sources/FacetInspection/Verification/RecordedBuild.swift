@@ -42,6 +42,8 @@ final class RecordedBuild: @unchecked Sendable {
     self.isSkipped = isSkipped
   }
 
+  /// Whether the options gave the instance.
+  var isGiven: Bool { instance != nil }
   /// Whether the factory ran, or does not need to run.
   var isDone: Bool { instance != nil || !builds.value.isEmpty }
 

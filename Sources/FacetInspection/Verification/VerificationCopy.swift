@@ -79,18 +79,17 @@ final class VerificationCopy: @unchecked Sendable {
     }
   }
 
-  /// Releases all built instances, while a `deinit` that resolves still uses the copy.
-  ///
-  /// Otherwise an instance that holds the copy would keep it alive.
-  func giveUpInstances() {
+  /// Ends all built instances, while a `deinit` that resolves still uses the copy; what must be awaited is released.
+  func end() { Registry.endAll(takeBuilt()) }
+  /// Ends all built instances.
+  func endAsync(isolation: isolated (any Actor)?) async {
+    await Registry.endAllAsync(takeBuilt(), on: isolation)
+  }
+  /// Forgets the builds, whose instances may hold the copy; the containers still have what they keep.
+  private func takeBuilt() -> [Registry] {
     let state = state.withLock { $0 }
     for build in state.builds.values { build.end() }
-    for container in containers.prefix(1) + state.children {
-      let entries = container.entries(includingParents: true).filter(\.record.outlivesCycle)
-      for scope in Dictionary(grouping: entries, by: { ObjectIdentifier($0.objectScope) }).values {
-        container.resetObjectScope(scope[0].objectScope)
-      }
-    }
+    return (state.children + containers).map(\.registry)
   }
 }
 
@@ -149,6 +148,10 @@ private final class CopyingRules {
     copier.completions = { [unowned self] record in
       let completions = record.settings.completions
       return completions.isEmpty ? [] : self.build(of: record).completions(completions)
+    }
+    // What `use` gave belongs to the caller.
+    copier.disposers = { [unowned self] record in
+      self.build(of: record).isGiven ? [] : record.settings.disposers
     }
     copier.forward = { [unowned self] forward, target, registry, order in
       let record = CheckedForward.record(for: forward, to: target, in: registry, order, isAwaited: isAwaiting)

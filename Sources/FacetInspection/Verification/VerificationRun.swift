@@ -26,7 +26,9 @@ final class VerificationRun {
   func run() -> VerificationReport {
     standIns.run {
       for (index, record, arguments) in trials() { resolve(index, record, arguments) }
-      return end { Isolation($0, isEnforced: true).isKnownToBeCurrent }
+      let report = report { Isolation($0, isEnforced: true).isKnownToBeCurrent }
+      copy.end()
+      return report
     }
   }
 
@@ -36,7 +38,9 @@ final class VerificationRun {
       // Captured, so that the closure belongs to the actor.
       _ = isolation
       for (index, record, arguments) in trials() { await resolve(index, record, arguments) }
-      return end { $0 === isolation }
+      let report = report { $0 === isolation }
+      await copy.endAsync(isolation: isolation)
+      return report
     }
   }
 
@@ -45,9 +49,8 @@ final class VerificationRun {
     return StandIns(zip(originals, copy.containers).map { ($0.registry, $1.registry) }, copy.child)
   }
 
-  private func end(_ isOn: (any Actor) -> Bool) -> VerificationReport {
+  private func report(_ isOn: (any Actor) -> Bool) -> VerificationReport {
     addNeeds()
-    defer { copy.giveUpInstances() }
     return withoutActuallyEscaping(isOn) { VerificationReport(findings(isOn: $0)) }
   }
 
@@ -154,6 +157,9 @@ final class VerificationRun {
       } else if need.target == nil {
         wiring.addGap(need.key, neededBy: source, atLevel: level, isOptional: need.isOptional)
       }
+    }
+    for property in observer.properties {
+      copy.entry(withOrder: property.asking).map { wiring.noteProperty(of: $0, property.key) }
     }
   }
 

@@ -33,6 +33,7 @@ final class NeedsObserver: Sendable {
     var needs: [Observed] = []
     var known: Set<Observed> = []
     var failures: [Failure] = []
+    var properties: [(asking: Int, key: ServiceKey)] = []
   }
 
   private let state = Guarded(State())
@@ -41,8 +42,15 @@ final class NeedsObserver: Sendable {
 
   var failures: [Failure] { state.withLock { $0.failures } }
 
+  /// What injected properties ask for: lazily, or in vain.
+  var properties: [(asking: Int, key: ServiceKey)] { state.withLock { $0.properties } }
+
   /// The hook that records.
-  var hook: ResolveHook { ResolveHook(before: began, after: ended) }
+  var hook: ResolveHook {
+    ResolveHook(
+      before: began, after: ended,
+      property: { [self] asking, key in state.withLock { $0.properties.append((asking, key)) } })
+  }
 
   private func began(_ resolve: ObservedResolve) {
     state.withLock { $0.running[resolve.thread, default: []].append(resolve) }

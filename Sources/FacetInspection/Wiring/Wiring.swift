@@ -13,6 +13,8 @@ struct Wiring: Sendable {
     let level: Int
     /// Whether an optional is asked for.
     var isOptional = false
+    /// Whether an injected property asks for it.
+    var isOfProperty = false
   }
 
   /// A need, and the part of the service that has it.
@@ -39,6 +41,8 @@ struct Wiring: Sendable {
   private(set) var taken: [[Int]]
   /// The element types of the lists that entries need.
   private(set) var listed: [Any.Type] = []
+  /// The first part of an entry that has each need.
+  private var parts: [Edge: ServicePart] = [:]
   /// What each entry got, by an `await` or without one.
   private var got: [Set<Int>]
 
@@ -84,13 +88,32 @@ struct Wiring: Sendable {
     return users.map { $0.sorted() }
   }
 
+  /// The part of an entry that needs another one while it is built.
+  func part(of source: Int, thatNeeds target: Int) -> ServicePart {
+    let needs = [Edge.Kind.need, .forward].map { Edge(source: source, target: target, kind: $0) }
+    guard let need = needs.first(where: knownEdges.contains) else { return .completion }
+    return parts[need] ?? .factory
+  }
+  func isOfProperty(_ edge: Edge) -> Bool { parts[edge] == .property }
+
   // MARK: - Adding
+
+  /// Notes that an injected property has a need.
+  mutating func noteProperty(of source: Int, _ key: ServiceKey) {
+    for edge in edges where edge.source == source && entries[edge.target].key == key {
+      parts[edge] = .property
+    }
+    for place in gaps.indices where gaps[place].source == source && gaps[place].key == key {
+      gaps[place].isOfProperty = true
+    }
+  }
 
   mutating func connect(_ source: Int, to target: Int, _ kind: Edge.Kind, _ manner: Manner = Manner()) {
     let edge = Edge(source: source, target: target, kind: kind)
     if knownEdges.insert(edge).inserted { edges.append(edge) }
     if manner.isKept, kind == .deferred { keptEdges.insert(edge) }
     if kind == .forward { return }
+    if parts[edge] == nil { parts[edge] = manner.part }
     if manner.isTaken, kind == .need, takenEdges.insert(edge).inserted {
       taken[source].append(owner(of: target))
     }
@@ -131,7 +154,7 @@ struct Wiring: Sendable {
     if isOptional, !indexByKey.prefix(level).contains(where: { $0[key] != nil }) {
       return optionalGaps.add(Gap(key: key, source: source, level: level))
     }
-    gaps.add(Gap(key: key, source: source, level: level))
+    gaps.add(Gap(key: key, source: source, level: level, isOptional: isOptional))
   }
 
   private mutating func addDeclarations(of index: Int) {

@@ -33,8 +33,7 @@ enum ConditionalMemberCheck {
         return takesKey && !declaration.isPrivate ? "configuration function '\(declaration.name)'" : nil
       default: return nil
       }
-    default:
-      return nil
+    default: return nil
     }
   }
 }

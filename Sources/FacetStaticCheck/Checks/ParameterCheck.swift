@@ -20,8 +20,7 @@ enum ParameterCheck {
     case .key(let key), .lazy(_, let key, _), .misspelledLazy(_, let key):
       guard !parameter.isOmitted, resolver.key(named: key) == nil else { return nil }
       return .error(KeyNames.undeclared(key, in: resolver), at: parameter.location)
-    case .unusable(let key, let why):
-      return .error(unusable(name, key, why), at: parameter.location)
+    case .unusable(let key, let why): return .error(unusable(name, key, why), at: parameter.location)
     case .none, .other:
       guard !parameter.isOmitted else { return nil }
       let type = parameter.declaration.type.text
@@ -51,10 +50,8 @@ enum ParameterCheck {
     case "optional":
       "parameter '\(name)' must not be an optional key: 'Key.\(key)' is always built; if it may be missing, say so in "
         + "its alias"
-    case "inout":
-      "parameter '\(name)' must not be inout: each key is built once and handed on as it is"
-    default:
-      "parameter '\(name)' must name the key alone, 'Key.\(key)'; a key has no generic arguments"
+    case "inout": "parameter '\(name)' must not be inout: each key is built once and handed on as it is"
+    default: "parameter '\(name)' must name the key alone, 'Key.\(key)'; a key has no generic arguments"
     }
   }
 }

@@ -22,8 +22,7 @@ enum ResultCheck {
         return .error(
           "'\(function.name)' must return 'Key.\(key)' itself; the lazy is made by the generated code",
           at: location, subject: key)
-      default:
-        return nil
+      default: return nil
       }
     }
   }

@@ -4,12 +4,11 @@ import FacetSyntax
 enum GeneratedName {
   private static let keywords: Set<String> = [
     "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import", "init",
-    "inout",
-    "internal", "let", "operator", "precedencegroup", "private", "protocol", "public", "rethrows", "static",
-    "struct", "subscript", "typealias", "var", "break", "case", "catch", "continue", "default", "defer", "do",
-    "else", "fallthrough", "for", "guard", "if", "in", "repeat", "return", "switch", "throw", "where",
-    "while",
-    "Any", "as", "await", "false", "is", "nil", "self", "Self", "super", "throws", "true", "try", "_",
+    "inout", "internal", "let", "operator", "precedencegroup", "private", "protocol", "public", "rethrows",
+    "static", "struct", "subscript", "typealias", "var", "break", "case", "catch", "continue", "default",
+    "defer", "do", "else", "fallthrough", "for", "guard", "if", "in", "repeat", "return", "switch", "throw",
+    "where", "while", "Any", "as", "await", "false", "is", "nil", "self", "Self", "super", "throws", "true",
+    "try", "_",
   ]
 
   /// The name of a local constant for a key, in lower camel case: `URLSession` becomes `urlSession`.

@@ -10,9 +10,7 @@ struct TypeReader {
     guard let type else { return .none }
     let use = read(PlacedType(syntax: TypeSyntax(type.text), scope: name, file: file))
     guard case .key(let key) = use, type.text.hasPrefix("inout ") || type.text.contains(part: " inout ")
-    else {
-      return use
-    }
+    else { return use }
     return .unusable(key: key, why: "inout")
   }
 

@@ -5,8 +5,7 @@ extension DeclarationParser {
   package mutating func skipExpressionToken() {
     let token = tokens[index]
     switch token.kind {
-    case .leftParenthesis, .leftBracket, .leftBrace:
-      index = Int(token.match) + 1
+    case .leftParenthesis, .leftBracket, .leftBrace: index = Int(token.match) + 1
     case .identifier, .escapedIdentifier:
       index += 1
       if index < end, tokens[index].kind == .lessThan, isJoined(index),
@@ -14,8 +13,7 @@ extension DeclarationParser {
       {
         index = next
       }
-    default:
-      index += 1
+    default: index += 1
     }
   }
 
@@ -43,8 +41,7 @@ extension DeclarationParser {
       return true
     case .identifier, .escapedIdentifier:
       return tokenIs(index, "as", "is", "else", "catch") || isClosureLabel(index)
-    default:
-      return false
+    default: return false
     }
   }
 
@@ -102,8 +99,7 @@ extension DeclarationParser {
     case .rightParenthesis, .leftBracket, .rightBracket, .leftBrace, .rightBrace, .period, .comma, .semicolon,
       .colon, .endOfFile:
       return after
-    default:
-      return tokens[after].startsLine || after >= end || isJoined(after) ? after : nil
+    default: return tokens[after].startsLine || after >= end || isJoined(after) ? after : nil
     }
   }
 }

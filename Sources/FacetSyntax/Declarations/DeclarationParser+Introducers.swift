@@ -21,14 +21,10 @@ extension DeclarationParser {
     let length = tokens[index].end - tokens[index].start
     guard length >= 3, length <= 14, let kind = Self.introducers[text(index)] else { return nil }
     switch kind {
-    case .actor:
-      return isIdentifier(index + 1) && !tokens[index + 1].startsLine ? kind : nil
-    case .case:
-      return enclosing == .enum || enclosing == .extension ? kind : nil
-    case .`init`, .deinit, .subscript:
-      return enclosing == nil ? nil : kind
-    default:
-      return kind
+    case .actor: return isIdentifier(index + 1) && !tokens[index + 1].startsLine ? kind : nil
+    case .case: return enclosing == .enum || enclosing == .extension ? kind : nil
+    case .`init`, .deinit, .subscript: return enclosing == nil ? nil : kind
+    default: return kind
     }
   }
 

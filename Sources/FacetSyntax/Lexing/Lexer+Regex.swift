@@ -69,10 +69,8 @@ extension Lexer {
       // A postfix `!` or `?` ends an operand; an infix operator asks for one.
       return followsSpace || startsLine
         || (base[previousStart] != UInt8(ascii: "!") && base[previousStart] != UInt8(ascii: "?"))
-    case .identifier:
-      return startsLine || wordBeforeBeginsExpression()
-    default:
-      return true
+    case .identifier: return startsLine || wordBeforeBeginsExpression()
+    default: return true
     }
   }
 

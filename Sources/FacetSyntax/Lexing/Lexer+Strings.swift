@@ -15,8 +15,7 @@ extension Lexer {
       case UInt8(ascii: "\""):
         if closesString(isMultiline: isMultiline, pounds: pounds) { return .string }
         position += 1
-      case UInt8(ascii: "\\"):
-        scanEscape(pounds: pounds)
+      case UInt8(ascii: "\\"): scanEscape(pounds: pounds)
       case 0x0A, 0x0D:
         if !isMultiline {
           fault(.unterminatedString, at: start)

@@ -8,8 +8,7 @@ extension Lexer {
     while position < end {
       let byte = base[position]
       switch classes[Int(byte)] {
-      case CharacterClass.space:
-        position += 1
+      case CharacterClass.space: position += 1
       case CharacterClass.newline:
         startsLine = true
         position += 1

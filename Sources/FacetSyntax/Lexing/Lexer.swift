@@ -45,19 +45,15 @@ struct Lexer {
   private mutating func scan(startsLine: Bool, followsSpace: Bool) -> Token.Kind {
     let byte = base[position]
     switch classes[Int(byte)] {
-    case CharacterClass.identifierHead:
-      return scanIdentifier()
-    case CharacterClass.digit:
-      return scanNumber()
+    case CharacterClass.identifierHead: return scanIdentifier()
+    case CharacterClass.digit: return scanNumber()
     case CharacterClass.operatorHead:
       if byte == UInt8(ascii: "/"), scanRegex(startsLine: startsLine, followsSpace: followsSpace) {
         return .regex
       }
       return scanOperator()
-    case CharacterClass.multibyte:
-      return isOperatorScalar(at: position) ? scanOperator() : scanIdentifier()
-    case CharacterClass.punctuation:
-      return scanPunctuation(byte)
+    case CharacterClass.multibyte: return isOperatorScalar(at: position) ? scanOperator() : scanIdentifier()
+    case CharacterClass.punctuation: return scanPunctuation(byte)
     case let kind:
       position += 1
       return Token.Kind(rawValue: kind &- CharacterClass.single) ?? .unknown
@@ -86,8 +82,7 @@ struct Lexer {
     case UInt8(ascii: "\""):
       position += pounds
       return scanString(pounds: pounds)
-    case UInt8(ascii: "/") where scanExtendedRegex(pounds: pounds):
-      return .regex
+    case UInt8(ascii: "/") where scanExtendedRegex(pounds: pounds): return .regex
     default:
       position += 1
       guard pounds == 1, classes[Int(base[position])] == CharacterClass.identifierHead else { return .pound }

@@ -5,7 +5,7 @@ import Testing
 /// The Swift in the README, in the articles and in the doc comments.
 ///
 /// A block sees the declarations of the other blocks of its ``Page`` and the variables of those before it. What the text takes for granted stands
-/// in Tests/DocumentationVocabulary, and for one file or section in Preludes, in a file of the same name.
+/// in Vocabulary, and for one file or section in Preludes, in a file of the same name.
 ///
 /// A page is run if a line says what it results in (see ``Claim``), or if a fence without a language stands right behind a block: that is what
 /// the program prints. The comment `<!-- not compiled: reason -->` before a fence leaves a block out.

@@ -2,7 +2,7 @@
 ///
 ///     print(error.code)                // prints notRegistered
 ///     first === second                 // false: words may follow
-///     layer.resolve(Client.self)       // a FakeClient
+///     overriding.resolve(Client.self)       // a FakeClient
 ///     container.resolveAll(Stage.self) // Timed(Trim()), Timed(Parse())
 ///     let stage = container.require(Stage.self)   // Timed(Trim())
 struct Claim {

@@ -20,7 +20,7 @@ private struct PetOwner {
     let apart = try Page.articles().filter { path in
       try messages(in: path).contains { !outputs.contains($0) }
     }
-    #expect(apart == ["Autowiring", "Failures", "TypeForwarding"].map { "\(articles)/\($0).md" })
+    #expect(apart == ["Autowiring", "Failures", "RegisteringAndResolving"].map { "\(articles)/\($0).md" })
   }
 
   @Test func `a missing service`() throws {
@@ -66,7 +66,8 @@ private struct PetOwner {
         .implements(Cat.self, fileID: "Zoo/Assembly.swift", line: 13)
       _ = container.resolve(Cat.self)
     }
-    #expect(try messages(in: "\(articles)/TypeForwarding.md") == ["Fatal error: \(stopText(result))"])
+    #expect(
+      try messages(in: "\(articles)/RegisteringAndResolving.md") == ["Fatal error: \(stopText(result))"])
   }
 
   /// The blocks without a language, or of text, that begin as an error of the container does.

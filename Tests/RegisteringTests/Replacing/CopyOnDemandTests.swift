@@ -180,19 +180,19 @@ extension Dog: Pet, Walker {}
     #expect(name(container.resolve(Pet.self)) == "old")
   }
 
-  @Test func `a layer that its closure closes has nothing, nor have its parents' copies`() throws {
+  @Test func `an overriding copy that its closure closes has nothing, nor have its parents' copies`() throws {
     let entry = register("old")
     let child = Container(parent: container)
     child.forward(Pet.self, name: "child", to: entry)
     for closesParent in [false, true] {
-      let layer = try child.overriding { layer in
-        layer.register(Int.self) { 1 }
-        try (closesParent ? layer.parent! : layer).close()
+      let overriding = try child.overriding { overriding in
+        overriding.register(Int.self) { 1 }
+        try (closesParent ? overriding.parent! : overriding).close()
       }
-      #expect(layer.isClosed && layer.parent?.isClosed == true)
-      #expect(layer.description == Container().description)
-      #expect(throws: ResolutionError.self) { try layer.require(Pet.self) }
-      #expect(name(layer.parent?.resolve(Pet.self)) == nil)
+      #expect(overriding.isClosed && overriding.parent?.isClosed == true)
+      #expect(overriding.description == Container().description)
+      #expect(throws: ResolutionError.self) { try overriding.require(Pet.self) }
+      #expect(name(overriding.parent?.resolve(Pet.self)) == nil)
       #expect(name(child.resolve(Pet.self)) == "old")
     }
   }

@@ -80,14 +80,14 @@ extension Dog: Pet {}
     }
   }
 
-  @Test func `a copy of a layer keeps the order of its services`() {
+  @Test func `a copy of an overriding copy keeps the order of its services`() {
     container.register(String.self) { _ in "1" }.implements(String.self, name: "b")
     container.register(String.self, name: "a") { _ in "2" }
     container.register(String.self) { _ in "3" }
-    let layer = container.overriding { $0.register(String.self) { _ in "4" } }
+    let overriding = container.overriding { $0.register(String.self) { _ in "4" } }
     let copies = [
-      layer, layer.copy(), layer.overriding { _ in },
-      layer.copy().overriding { _ in }.copy(includingParents: true),
+      overriding, overriding.copy(), overriding.overriding { _ in },
+      overriding.copy().overriding { _ in }.copy(includingParents: true),
     ]
     #expect(copies.map { $0.resolveAll(String.self) } == Array(repeating: ["4", "2", "4"], count: 4))
   }

@@ -27,39 +27,41 @@ private final class FakeClient: Client {}
     (.session, true),
   ]
 
-  @Test(arguments: scopes) func `that of its key, also over a layer`(scope: ObjectScope, isShared: Bool) {
+  @Test(arguments: scopes) func `that of its key, also over an overriding copy`(
+    scope: ObjectScope, isShared: Bool
+  ) {
     parent.register(Client.self) { _ in Client() }.inObjectScope(scope)
-    let layer = child.overriding { $0.register(Client.self) { _ in FakeClient() } }
-    #expect(self.isShared(Client.self, in: layer) == isShared)
-    let top = layer.overriding { $0.register(Client.self) { _ in FakeClient() } }
+    let overriding = child.overriding { $0.register(Client.self) { _ in FakeClient() } }
+    #expect(self.isShared(Client.self, in: overriding) == isShared)
+    let top = overriding.overriding { $0.register(Client.self) { _ in FakeClient() } }
     #expect(self.isShared(Client.self, in: top) == isShared)
-    #expect(layer.parent?.description.contains("Scope: \(scope)") == true)
+    #expect(overriding.parent?.description.contains("Scope: \(scope)") == true)
   }
 
-  @Test func `a layer over a child without registrations has one graph with its parent`() throws {
+  @Test func `an overriding copy of a child without registrations has one graph with its parent`() throws {
     parent.register(Client.self) { _ in Client() }
     parent.register([Client].self) { r in [try r.require()] }.inObjectScope(.container)
     parent.register([String: Client].self) { r in
       let shared = try r.require([Client].self)[0]
       return ["own": try r.require(), "shared": shared]
     }
-    let layer = child.overriding { $0.register(Client.self) { _ in FakeClient() } }
-    let clients = try layer.require([String: Client].self)
+    let overriding = child.overriding { $0.register(Client.self) { _ in FakeClient() } }
+    let clients = try overriding.require([String: Client].self)
     #expect(clients["own"] is FakeClient && clients["own"] === clients["shared"])
   }
 
   @Test func `what replaces nothing has the default scope`() {
     let container = Container(defaultObjectScope: .container)
-    let layer = container.overriding { $0.register(Client.self) { _ in FakeClient() } }
-    #expect(isShared(Client.self, in: layer))
+    let overriding = container.overriding { $0.register(Client.self) { _ in FakeClient() } }
+    #expect(isShared(Client.self, in: overriding))
   }
 
   @Test func `but not where it, or the closure, says its own, though that be the default`() {
     parent.register(Client.self) { _ in Client() }.inObjectScope(.container)
-    let layer = child.overriding {
+    let overriding = child.overriding {
       $0.register(Client.self) { _ in FakeClient() }.inObjectScope($0.parent!.defaultObjectScope)
     }
-    #expect(!isShared(Client.self, in: layer))
+    #expect(!isShared(Client.self, in: overriding))
     let other = child.overriding {
       $0.defaultObjectScope = .transient
       $0.register(Client.self) { _ in FakeClient() }
@@ -71,20 +73,20 @@ private final class FakeClient: Client {}
     parent.register(Client.self) { _ in Client() }.inObjectScope(.container).implements(Fetching.self)
     let ofForward = child.overriding { $0.register(Fetching.self) { _ in FakeClient() } }
     #expect(isShared(Fetching.self, in: ofForward))
-    let layer = child.overriding {
+    let overriding = child.overriding {
       $0.register(FakeClient.self) { _ in FakeClient() }.implements(Client.self)
     }
-    #expect(isShared(Client.self, in: layer))
-    #expect(layer.resolve(FakeClient.self) === layer.resolve(Client.self))
+    #expect(isShared(Client.self, in: overriding))
+    #expect(overriding.resolve(FakeClient.self) === overriding.resolve(Client.self))
   }
 
   @Test func `that of its own key before that of a forwarded one, and that of the nearest container`() {
     parent.register(Client.self) { _ in Client() }.inObjectScope(.container)
     child.register(Fetching.self) { _ in Client() }.inObjectScope(.transient)
-    let layer = child.overriding {
+    let overriding = child.overriding {
       $0.register(Client.self) { _ in FakeClient() }.implements(Fetching.self)
     }
-    #expect(isShared(Fetching.self, in: layer))
+    #expect(isShared(Fetching.self, in: overriding))
     child.register(Client.self) { _ in Client() }.inObjectScope(.transient)
     let nearest = child.overriding { $0.register(Client.self) { _ in FakeClient() } }
     #expect(!isShared(Client.self, in: nearest))

@@ -196,7 +196,7 @@ import Testing
     let help = try run(["--help"])
     #expect(
       help.output.hasPrefix(
-        "Checks compile-checked resolvers and containers, and writes the resolvers' resolve() functions.\n\nUSAGE: "
+        "Checks compile-checked resolvers and containers, writes the resolvers' resolve() functions, and draws graphs.\n\nUSAGE: "
       ))
     #expect(help.exitCode == 0)
     #expect(help.output.contains("facet graph --sources PATH [--format html|mermaid|dot|json|text|tree]"))

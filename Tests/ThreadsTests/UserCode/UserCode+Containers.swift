@@ -14,8 +14,8 @@ extension UserCode {
         stage.expect(Container.main.resolve(StagePart.self))
       }
     case .overridingClosure:
-      let layer = container.overriding { act(in: $0, of: stage) }
-      stage.expect(layer.resolve(StagePart.self))
+      let overriding = container.overriding { act(in: $0, of: stage) }
+      stage.expect(overriding.resolve(StagePart.self))
     default:
       let preview = Container.preview { act(in: $0, of: stage) }
       stage.expect(preview.resolve(StagePart.self))

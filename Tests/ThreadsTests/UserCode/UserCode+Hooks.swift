@@ -50,7 +50,7 @@ extension UserCode {
     case .together:
       stage.registerPart()
       let container = stage.container
-      container?.registerTogether { _ in act() }
+      container?.registerAtomically { _ in act() }
       stage.expect(container?.resolve(StagePart.self))
     case .assemble, .loaded:
       stage.registerPart()

@@ -46,8 +46,8 @@ import Testing
     }
   }
 
-  @Test func `every place of the article's table is tried, and no other`() throws {
-    let text = try Repository.text("Sources/Facet/Facet.docc/Articles/InsideAResolve.md")
+  @Test func `every place of the table is tried, and no other`() throws {
+    let text = try Repository.text("Sources/Facet/README.md")
     let part = try #require(text.components(separatedBy: "## Where your code can run").last)
     let rows = part.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst()
     #expect(rows.map { $0.dropFirst(2).components(separatedBy: " | ")[0] } == UserCode.table.map(\.row))

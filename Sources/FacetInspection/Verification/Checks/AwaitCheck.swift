@@ -76,6 +76,12 @@ struct AwaitCheck: Check {
       let name = names.text(user.key)
       if use.kind == .deferred {
         let wrapper = findings.wiring.keptEdges.contains(use) ? "AsyncLazy" : "AsyncProvider"
+        if findings.wiring.isOfProperty(use) {
+          add(
+            "Give \(name) its asynchronous form in place of the property, by its factory: resolver.require(\(names.request(asked, in: "AsyncLazy")))"
+          )
+          continue
+        }
         add(
           user.needs == nil
             ? "Ask for its asynchronous form in \(name): resolver.require(\(names.request(asked, in: wrapper)))"

@@ -7,7 +7,7 @@ struct DecoratorCheck: Check {
     func isRegistered(_ decorator: Decorator, at isLevel: (Int) -> Bool) -> Bool {
       findings.entries.contains { isLevel($0.level) && decorator.wraps($0.key) }
     }
-    // A layer may have declared one decorator in several containers, and a decorator of a child may wrap the layer's service in the parent.
+    // An overriding copy may have declared one decorator in several containers, and a decorator of a child may wrap its service in the parent.
     let used =
       line.flatMap { level, container in
         container.registry.decorators.filter { isRegistered($0) { $0 == level } }

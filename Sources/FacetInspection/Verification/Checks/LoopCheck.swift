@@ -76,49 +76,21 @@ struct LoopCheck: Check {
 
   private func problem(_ loop: [Int], in findings: Findings) -> VerificationProblem {
     let entries = loop.map { findings.entries[$0] }
-    let key = entries[0].key
     let names = TypeNames(of: entries.map(\.key))
-    let steps = Set(findings.wiring.edges.filter { $0.kind != .completion }.map { [$0.source, $0.target] })
-    var path = names.step(key)
-    let last = names.text(entries[entries.count - 1].key)
-    var part = "factory"
-    // Of one service alone, the others are forwards: whichever is asked for first, it finds itself.
-    let isOfOne = Set(loop.map(findings.wiring.owner)).count == 1
-    let isOfValues = entries.contains { isValue($0.record.serviceType) }
-    var remedy: String? =
-      entries.count < 2 || isOfValues
-      ? nil
-      : isOfOne
-        ? "Set \(names.text(entries[1].key)) in an initCompleted of \(names.text(key)), and not in its factory."
-        : "Set what these services need of one another in an initCompleted of each, and not in their factories."
-    for (source, target) in zip(loop, loop.dropFirst() + [loop[0]]) {
-      let isOfFactory = steps.contains([source, target])
-      path +=
-        (isOfFactory ? " → " : ", whose initCompleted needs ") + names.step(findings.entries[target].key)
-      if !isOfFactory {
-        if target == loop[0] { part = "initCompleted" }
-        remedy =
-          "Give \(names.text(findings.entries[source].key)) a scope in which it is found while it is completed: .inObjectScope(.graph)"
+    var path = names.step(entries[0].key)
+    let circle = loop.indices.map { place -> LoopRemedies.Step in
+      let (entry, target) = (entries[place], (place + 1) % loop.count)
+      let part = findings.wiring.part(of: loop[place], thatNeeds: loop[target])
+      path += (part == .completion ? ", whose initCompleted needs " : " → ") + names.step(entries[target].key)
+      let alike = findings.entries.count {
+        $0.key.serviceType == entry.key.serviceType && $0.key.signature == entry.key.signature
       }
+      return LoopRemedies.Step(entry.key, entry.record, part, isOneOfSeveral: alike > 1)
     }
-    let call = names.call(key)
-    let isOneOfSeveral =
-      findings.entries.count { $0.key.serviceType == key.serviceType && $0.key.signature == key.signature }
-      > 1
-    let isAwaited = entries.contains(where: \.isAsync)
-    if isAwaited { remedy = nil }
-    let wrappers = names.wrappers(of: key, isAwaited: isAwaited, isOneOfSeveral: isOneOfSeveral)
-    let remedies =
-      entries.count == 1 && part == "factory"
-      ? [
-        "To wrap the service that was registered before, or by a parent, decorate it there: container.decorate(\(call)) { resolver, inner in … }"
-      ]
-      : [
-        "Ask for \(wrappers) in the \(part) of \(last), and let the service keep that: it is used later, when all are built.",
-        remedy,
-      ].compactMap(\.self)
+    let remedies = LoopRemedies(
+      circle, isOfOne: loop.count == 1, isAwaited: entries.contains(where: \.isAsync), names)
     return VerificationProblem(
-      .loop, key, entries, headline: "\(names.text(key)) needs itself to be built.",
-      facts: [Fact("Path:", path)] + names.facts("Places:", entries), remedies: remedies)
+      .loop, entries[0].key, entries, headline: "\(names.text(entries[0].key)) needs itself to be built.",
+      facts: [Fact("Path:", path)] + names.facts("Places:", entries), remedies: remedies.all)
   }
 }

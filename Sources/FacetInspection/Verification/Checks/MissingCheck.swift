@@ -19,13 +19,12 @@ struct MissingCheck: Check {
       let error = ResolutionError(.notRegistered, key: key, enclosing: [step], search: registry)
       // A service that a child builds finds the child's services.
       let isForChild = gaps[0].level == 0 && users.allSatisfy { !$0.record.isBuiltByOwner }
-      return problem(error, users, isForChild: isForChild, isWritten: gaps.allSatisfy(\.isOptional))
+      return problem(error, users, gaps, isForChild: isForChild)
     }
   }
 
-  /// `isWritten` means that all who ask for it say already that it may be missing.
   private func problem(
-    _ error: ResolutionError, _ users: [ContainerEntry], isForChild: Bool, isWritten: Bool
+    _ error: ResolutionError, _ users: [ContainerEntry], _ gaps: [Wiring.Gap], isForChild: Bool
   ) -> VerificationProblem {
     let key = error.key
     let near = error.nearMisses
@@ -35,12 +34,19 @@ struct MissingCheck: Check {
     // What a factory does with the failure is not to be seen. An initializer says it by its types.
     let call = names.call(key)
     let way =
-      users.contains(where: \.isAsync)
-      ? "try? await resolver.requireAsync(\(names.request(key)))" : "resolver.optional(\(names.request(key)))"
+      gaps.allSatisfy(\.isOfProperty)
+      ? "write @OptionalInjected at the property, and give it an optional type."
+      : "say so where it is asked for: "
+        + (users.contains(where: \.isAsync)
+          ? "try? await resolver.requireAsync(\(names.request(key)))"
+          : "resolver.optional(\(names.request(key)))")
+    // All who ask for it may say already that it may be missing.
+    let isWritten = gaps.allSatisfy(\.isOptional)
     let mayGoOn =
       users.allSatisfy { $0.needs == nil }
-      ? (isWritten ? [] : ["If it may be missing, say so where it is asked for: \(way)"])
-        + ["If it may be missing, accept it: verify { $0.allowMissing(\(call)) }"] : []
+      ? (isWritten ? [] : ["If it may be missing, \(way)"])
+        + (gaps.allSatisfy(\.isOfProperty)
+          ? [] : ["If it may be missing, accept it: verify { $0.allowMissing(\(call)) }"]) : []
     return VerificationProblem(
       .missing, key, users, headline: "No registration matches \(names.text(key)).",
       facts: names.facts("Needed by:", users) + names.facts(near),

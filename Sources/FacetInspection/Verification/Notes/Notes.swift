@@ -9,12 +9,16 @@ struct Notes {
 
   var all: [String] {
     let own = findings.entries.indices.filter { !findings.entries[$0].isForward }
-    return own.flatMap { index in
+    let single = own.flatMap { index in
       [
         weakValue(index), eagerWithoutScope(index), keptArguments(index), hiddenOverride(index),
         looseOverride(index), lateDecorator(index), sharedEnd(index),
       ].compactMap(\.self)
-    } + holdersOfEarlier(own) + nearOptionals + scopesOfOneName(own) + sharedStorages(own)
+    }
+    let several = [
+      holdersOfEarlier(own), nearOptionals, scopesOfOneName(own), sharedStorages(own), unended(own),
+    ]
+    return single + several.flatMap(\.self)
   }
 
   func text(_ index: Int) -> String {

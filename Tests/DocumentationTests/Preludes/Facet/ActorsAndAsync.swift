@@ -3,10 +3,6 @@ import Facet
 
 struct Prices {}
 
-final class Users {
-  init(_ database: Database) {}
-}
-
 @MainActor final class Button {
   var onTap: @MainActor () -> Void = {}
 }

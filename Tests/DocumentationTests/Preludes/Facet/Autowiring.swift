@@ -14,7 +14,3 @@ final class Client {
 final class Clinic {
   init(vet: Vet) {}
 }
-
-final class Users: @unchecked Sendable {
-  init(_ database: Database) {}
-}

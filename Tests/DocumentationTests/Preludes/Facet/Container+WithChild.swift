@@ -1,7 +1,5 @@
 import Facet
 
-let app = Container()
-
 struct User: Sendable {}
 let user = User()
 

@@ -2,7 +2,6 @@ import Facet
 import Hummingbird
 import ServiceLifecycle
 
-let app = Container()
 nonisolated(unsafe) let router = Router()
 
 struct ContainerService: Service {

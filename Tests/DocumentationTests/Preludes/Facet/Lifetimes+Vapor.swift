@@ -1,5 +1,4 @@
 import Facet
 import Vapor
 
-let app = Container()
 let application = Application()

@@ -1,8 +1,6 @@
 @testable import DocumentationVocabulary
 import Facet
 
-let app = Container()
-
 struct User {}
 
 struct Message {

@@ -1,16 +1,6 @@
 @testable import DocumentationVocabulary
 import Facet
 
-struct Tea {}
-
-struct Cup {
-  let tea: Tea
-}
-
-final class Users: @unchecked Sendable {
-  init(_ database: Database) {}
-}
-
 func makeContainer() -> Container {
   let container = Container()
   #sourceLocation(file:"Wiring.swift",line:1)

@@ -1,7 +1,5 @@
 import Facet
 
-let app = Container()
-
 struct Order: Sendable {}
 
 actor Database {

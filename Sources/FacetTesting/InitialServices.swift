@@ -1,7 +1,7 @@
 import Facet
 
-/// The content of a test's container before the overrides.
-public struct ContainerBase: Sendable {
+/// The services of a test's container before its overrides.
+public struct InitialServices: Sendable {
   private let source: Source
 
   private enum Source {
@@ -14,17 +14,18 @@ public struct ContainerBase: Sendable {
   ///
   /// The services are registered again for every test case, in its own container. If `Container` conforms neither to
   /// `AutoRegistering` nor to `MainActorAutoRegistering`, the container is empty.
-  public static let application = ContainerBase(source: .application)
+  public static let application = InitialServices(source: .application)
 
   /// No services: the test registers its own.
-  public static let empty = ContainerBase(source: .empty)
+  public static let empty = InitialServices(source: .empty)
 
   /// The services that a function registers; it is called for every test case, with the case's container as the main container.
   ///
   /// - Parameter register: registers the services of the application, or some of them; runs on its actor, if it has one.
-  /// - Returns: the base.
-  public static func registered(by register: @escaping @isolated(any) @Sendable () -> Void) -> ContainerBase {
-    ContainerBase(source: .registered(IsolatedCall(register)))
+  /// - Returns: these services.
+  public static func registered(by register: @escaping @isolated(any) @Sendable () -> Void) -> InitialServices
+  {
+    InitialServices(source: .registered(IsolatedCall(register)))
   }
 
   /// A copy of the container that a function returns, and of its parents.
@@ -35,11 +36,11 @@ public struct ContainerBase: Sendable {
   /// ```
   ///
   /// - Parameter container: returns the container; called for every test case, on its actor, if it has one.
-  /// - Returns: the base.
+  /// - Returns: these services.
   public static func copy(
     of container: @escaping @isolated(any) @Sendable () -> Container
-  ) -> ContainerBase {
-    ContainerBase(source: .copied(IsolatedCall(container)))
+  ) -> InitialServices {
+    InitialServices(source: .copied(IsolatedCall(container)))
   }
 
   /// Returns a container to copy; test cases share nothing through it.

@@ -4,6 +4,9 @@ import Foundation
 /// The container that blocks use without making one.
 let container = Container()
 
+/// The container of a program, in samples that have several.
+let app = Container()
+
 func log(_ values: Any...) {}
 
 /// Ends the program, in the words of a compiler, unless a value is described as the documentation says.

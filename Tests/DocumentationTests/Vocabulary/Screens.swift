@@ -15,12 +15,18 @@ import Foundation
   nonisolated init(number: Int) {}
   nonisolated init(fetching: any Fetching, updating: any Updating) {}
   init(fetching: any Fetching) {}
+  init(store: Store) {}
   nonisolated func load() {}
 }
 
 final class Panel {}
 
-@MainActor final class ShopModel {}
+@MainActor final class ShopModel {
+  let goods: [String] = []
+  init() {}
+  init(store: Store) {}
+  func open() {}
+}
 
 final class Channel {
   init(name: String) {}

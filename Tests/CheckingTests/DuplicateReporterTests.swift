@@ -3,13 +3,13 @@ import FacetInspection
 import FacetTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct StrictBehaviorTests {
+@Suite(.timeLimit(.minutes(20))) struct DuplicateReporterTests {
   private let log = Recorder<String>()
   private let container: Container
 
   init() {
     let log = log
-    container = Container(behaviors: [StrictBehavior { log.add("\($0)") }])
+    container = Container(behaviors: [DuplicateReporter { log.add("\($0)") }])
   }
 
   @Test func `a key that is registered again is reported with both places, each time`() {

@@ -34,6 +34,23 @@ final class Server: Sendable {
   func stop() {}
 }
 
+final class Users: @unchecked Sendable {
+  init(_ database: Database) {}
+}
+
+protocol NoteStore: AnyObject {}
+protocol NoteReading {}
+final class FileNoteStore: NoteStore, NoteReading {}
+
+final class FakeNoteStore: NoteStore, NoteReading {
+  init(_ titles: [String]) {}
+}
+
+final class NotesModel {
+  let titles: [String] = []
+  init(store: any NoteStore) {}
+}
+
 final class Log {}
 
 struct Logger {

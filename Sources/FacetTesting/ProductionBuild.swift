@@ -1,16 +1,16 @@
 import Facet
 
 extension Container {
-  /// A copy, parents included, that calls `report` with a text before it builds a live service.
+  /// A copy, parents included, that calls `report` with a text before it builds a production service.
   ///
-  /// Only the recipes of live services change, so other resolves have no cost.
-  func reportingLive(
+  /// Only the recipes of production services change, so other resolves have no cost.
+  func reportingProduction(
     allowing: String, _ report: @escaping @Sendable (_ text: String) -> Void
   ) -> Container {
     var copier = Copier()
     copier.recipe = { record in
       let recipe = record.recipe
-      guard record.settings.isLive else { return recipe }
+      guard record.settings.isForProduction else { return recipe }
       let (key, location) = (record.key, record.location)
       let asyncFactory = recipe.asyncFactory.map { factory -> Recipe.AsyncFactory in
         { resolver, arguments in
@@ -36,10 +36,10 @@ private func text(
   let service = names.text(for: key)
   let name = key.quotedName.map { ", name: \($0)" } ?? ""
   return """
-    The test built \(service), a live service.
+    The test built \(service), a production service.
 
       Path:   \(steps.joined(separator: " → "))
-      Live:   \(service)   registered at \(location)
+      Built:  \(service)   registered at \(location)
 
     To fix this, do one of:
       • Override it in the container of the test: $0.register(\(names.metatype(key.serviceType))\(name)) { … }

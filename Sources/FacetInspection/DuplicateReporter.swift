@@ -3,15 +3,15 @@ import Facet
 /// Reports keys that are registered again, and so replace another registration.
 ///
 /// ```swift
-/// let container = Container(behaviors: [StrictBehavior { violation in assertionFailure("\(violation)") }])
+/// let container = Container(behaviors: [DuplicateReporter { duplicate in assertionFailure("\(duplicate)") }])
 /// ```
 ///
 /// Each container is checked by itself: a child may override a key of its parent.
 ///
 /// - Threads: the handler is called on the thread that registers, with no lock held.
-public final class StrictBehavior: Behavior {
+public final class DuplicateReporter: Behavior {
   /// A key that was registered twice.
-  public struct Violation: Sendable, CustomStringConvertible {
+  public struct Duplicate: Sendable, CustomStringConvertible {
     /// The key that was registered.
     public let key: ServiceKey
     /// Where it was registered before.
@@ -19,18 +19,18 @@ public final class StrictBehavior: Behavior {
     /// Where it was registered now.
     public let location: CodeLocation
 
-    /// The violation with both places.
+    /// The duplicate with both places.
     public var description: String {
       "\(key) is registered at \(location), and was registered before at \(firstLocation)."
     }
   }
 
-  private let handler: @Sendable (Violation) -> Void
+  private let handler: @Sendable (Duplicate) -> Void
 
   /// Makes a behavior.
   ///
-  /// - Parameter handler: receives the violations; without it, each is written to standard error.
-  public init(_ handler: (@Sendable (Violation) -> Void)? = nil) {
+  /// - Parameter handler: receives the duplicates; without it, each is written to standard error.
+  public init(_ handler: (@Sendable (Duplicate) -> Void)? = nil) {
     self.handler = handler ?? { printToStandardError($0.description) }
   }
 
@@ -45,6 +45,6 @@ public final class StrictBehavior: Behavior {
     guard let new = registry.registration(of: key),
       let replaced = registry.replacements.first(where: { $0.order == new.order })
     else { return }
-    handler(Violation(key: key, firstLocation: replaced.old, location: new.location))
+    handler(Duplicate(key: key, firstLocation: replaced.old, location: new.location))
   }
 }

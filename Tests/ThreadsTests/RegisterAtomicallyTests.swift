@@ -6,7 +6,7 @@ private final class Depot: Sendable {}
 private struct Finder: Sendable { let depot: Depot }
 
 /// Registrations that appear as a whole.
-@Suite(.timeLimit(.minutes(20))) struct RegisterTogetherTests {
+@Suite(.timeLimit(.minutes(20))) struct RegisterAtomicallyTests {
   private let container = Container()
 
   /// What another thread finds.
@@ -17,7 +17,7 @@ private struct Finder: Sendable { let depot: Depot }
 
   @Test func `others see all or nothing, and the thread itself each at once`() throws {
     let ended = Counter()
-    container.registerTogether { container in
+    container.registerAtomically { container in
       container.register(Depot.self) { _ in Depot() }.inObjectScope(.container).onClose { _ in ended.next() }
       #expect(container.optional(Depot.self) != nil)
       container.register(Finder.self) { r in Finder(depot: try r.require()) }
@@ -37,7 +37,7 @@ private struct Finder: Sendable { let depot: Depot }
       seen.add(container.resolve(String.self))
     }
     register("old")
-    container.registerTogether { _ in
+    container.registerAtomically { _ in
       register("dropped")
       register("new")
       seen.add(elsewhere(String.self))
@@ -49,13 +49,13 @@ private struct Finder: Sendable { let depot: Depot }
 
   @Test func `what is removed within it is not shown, and nothing if the closure throws`() {
     struct Refused: Error {}
-    container.registerTogether { container in
+    container.registerAtomically { container in
       container.register(Depot.self) { _ in Depot() }
       container.removeAll()
       container.register(Int.self) { 1 }
     }
     #expect(throws: Refused.self) {
-      try container.registerTogether { container in
+      try container.registerAtomically { container in
         container.register(Depot.self) { _ in Depot() }
         throw Refused()
       }
@@ -65,9 +65,9 @@ private struct Finder: Sendable { let depot: Depot }
 
   @Test func `forwards, lists, children and removals are seen so, too`() {
     let child = Container(parent: container)
-    container.registerTogether { container in
+    container.registerAtomically { container in
       container.register(Depot.self, name: "a") { _ in Depot() }.implements(AnyObject.self, name: "a")
-      container.registerTogether { $0.register(Depot.self, name: "b") { _ in Depot() } }
+      container.registerAtomically { $0.register(Depot.self, name: "b") { _ in Depot() } }
       #expect(child.resolveAll(Depot.self).count == 2)
       #expect(child.optional(AnyObject.self, name: "a") is Depot)
       #expect(container.unregister(Depot.self, name: "b"))
@@ -102,7 +102,7 @@ private struct Finder: Sendable { let depot: Depot }
   @Test func `a container that is closed meanwhile keeps nothing, and says so`() throws {
     let codes = Recorder<ResolutionError.Code>()
     container.failureHandler = { codes.add($0.code) }
-    try container.registerTogether { container in
+    try container.registerAtomically { container in
       container.register(Depot.self) { _ in Depot() }
       try container.close()
     }
@@ -113,7 +113,7 @@ private struct Finder: Sendable { let depot: Depot }
   {
     let ended = Counter()
     container.failureHandler = { _ in }
-    try container.registerTogether { container in
+    try container.registerAtomically { container in
       container.register(Depot.self) { _ in Depot() }.inObjectScope(.container).onClose { _ in ended.next() }
       _ = try container.require(Depot.self)
       try container.close()
@@ -128,7 +128,7 @@ private struct Finder: Sendable { let depot: Depot }
       container.register(String.self) { _ in "third" }.inObjectScope(.container).onClose { ended.add($0) }
     }
     _ = try container.require(String.self)
-    container.registerTogether { container in
+    container.registerAtomically { container in
       container.register(String.self) { _ in "second" }.inObjectScope(.container).onClose { ended.add($0) }
     }
     #expect(try container.require(String.self) == "third")

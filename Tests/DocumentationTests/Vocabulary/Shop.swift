@@ -29,7 +29,11 @@ final class Shop: Sendable {
 }
 
 struct Tea {}
-final class Cup {}
+
+final class Cup {
+  init() {}
+  init(tea: Tea) {}
+}
 
 /// A resolve of a shop, which needs a cup of tea and another tea.
 func resolveShop() {

@@ -1,7 +1,0 @@
-@testable import DocumentationVocabulary
-
-@MainActor final class ShopModel {
-  let goods: [String] = []
-  init(store: Store) {}
-  func open() {}
-}

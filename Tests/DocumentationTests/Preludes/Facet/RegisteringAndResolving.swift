@@ -1,5 +1,0 @@
-@testable import DocumentationVocabulary
-
-@MainActor final class ViewModel {
-  init(store: Store) {}
-}

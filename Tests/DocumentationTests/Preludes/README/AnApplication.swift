@@ -1,8 +1,0 @@
-import Facet
-
-protocol Animal { var name: String { get } }
-
-final class Dog: Animal {
-  let name: String
-  init(name: String) { self.name = name }
-}
