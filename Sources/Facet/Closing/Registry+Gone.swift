@@ -26,8 +26,9 @@ extension Registry {
     }
     guard isEmptied else { return }
     // Layers and copies are dropped by tests.
-    if !flags.has(.copy) { reportUnended(left.taken.all().filter(\.hasActions)) }
-    left.taken.lives.release()
+    let lives = flags.has(.copy) ? left.taken.lives : left.taken.all()
+    if !flags.has(.copy) { reportUnended(lives.filter(\.hasActions)) }
+    lives.release()
     leaveParent()
     // Instances of a parent end there.
     giveUp(left.table.all.filter { $0.record.owner !== self })

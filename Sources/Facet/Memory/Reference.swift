@@ -15,7 +15,7 @@ package func reference(in value: Any?) -> AnyObject? {
   return cast(value, to: AnyObject.self)
 }
 
-/// What reflection shows nothing of.
+/// A value that reflection does not show.
 ///
 /// `dump`, a `Mirror` and a failing `#expect` read stored properties without the lock that guards them, and follow each reference.
 @usableFromInline
