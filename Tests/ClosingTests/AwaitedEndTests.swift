@@ -87,6 +87,14 @@ import Testing
     #expect(log.all == ["cache", "database"])
   }
 
+  @Test(arguments: scopes) func `a scope that keeps nothing needs no await`(scope: ObjectScope) throws {
+    let count = Counter()
+    container.register(Int.self) { count.next() }.inObjectScope(scope).onClose { _ async in }
+    try container.close(scope)
+    #expect(try container.require(Int.self) == 1)
+    #expect(needsAwait { try container.close(scope) } == [ServiceKey(Int.self)])
+  }
+
   @Test(arguments: [Call.removeAll, .reset, .unregister, .replace])
   func `later ends of any call wait, also those that could run at once`(call: Call) async throws {
     let log = log
