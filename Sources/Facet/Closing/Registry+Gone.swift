@@ -26,7 +26,7 @@ extension Registry {
     }
     guard isEmptied else { return }
     // Layers and copies are dropped by tests.
-    if !flags.has(.copy) { reportUnended(left.taken.all().filter(\.hasActions)) }
+    if !flags.has(.copy) { reportUnended(left.taken.lives.filter(\.hasActions).inEndOrder) }
     left.taken.lives.release()
     leaveParent()
     // Instances of a parent end there.

@@ -21,8 +21,16 @@ class Work: @unchecked Sendable {
 
   init(by party: Party) { self.party = party }
 
+  // Guarded by the lock of `Waits`.
+  /// For how many seconds tasks have waited for it.
+  final var seconds = 0
+  /// Whether it was reported that it takes long.
+  final var isReported = false
+
   /// The service that is built; `nil` for other work.
   var record: Record? { nil }
+  /// The report that it takes long, and who gets it.
+  func longWait(_ waiters: [Wait]) -> (to: Registry, ResolutionError)? { nil }
   /// Notes, under the lock under which it ends, that a party waits; returns whether it still runs.
   func noteWaiter() -> Bool { fatalError("Work has a lock") }
 
@@ -80,10 +88,6 @@ final class Build: Work, @unchecked Sendable {
   var failure: ResolutionError?
 
   // Guarded by the lock of `Waits`.
-  /// For how many seconds tasks have waited for it.
-  var seconds = 0
-  /// Whether it was reported that it takes long.
-  var isReported = false
   /// The task of an awaited build that is for all.
   var task: Task<Void, Never>?
   /// Rule 13, cancel: whether it is cancelled as soon as nobody waits, and whether it was.
@@ -97,6 +101,14 @@ final class Build: Work, @unchecked Sendable {
     super.init(by: asker.party)
   }
   override var record: Record { life.record }
+  override func longWait(_ waiters: [Wait]) -> (to: Registry, ResolutionError)? {
+    guard let first = waiters.first?.waiter else { return nil }
+    // The shared services that its party builds around it.
+    let path = sequence(first: self, next: \.outer).dropFirst().map { $0.step }.reversed()
+    let extras = ResolutionError.Extras(waiting: first.path, waiters: waiters.count)
+    return (home.owner, ResolutionError(.longWait, Array(path), step, extras))
+  }
+  private var step: PathStep { PathStep(life.record, keptBy: home.owner) }
   var home: Home { life.home }
   override func noteWaiter() -> Bool { home.owner.contents.withLock { _ in addWaiter() } }
 }
