@@ -113,4 +113,44 @@ private final class Needing: Sendable {}
     try await wait { !reports.all.isEmpty }
     #expect(reports.all == [text("one resolve waits", waiting: "Slow")])
   }
+
+  private let ending = """
+    The onClose of 'Slow' has run for more than ten seconds, and what ends later waits for it.
+
+      Path:    Slow
+      Place:   registered at Shop/Slow.swift:1
+
+    To fix this, do one of:
+      • If it takes long, for example to flush, set a time limit in the onClose.
+      • In an onClose, do not wait for code that closes or resets the same container.
+    """
+
+  @Test func `an end that a close awaits says so once`() async throws {
+    let stop = AsyncStop()
+    container.register(Slow.self, fileID: "Shop/Slow.swift", line: 1) { _ in Slow() }
+      .inObjectScope(.container)
+      .onClose { _ async in await stop.halt() }
+    _ = container.resolve(Slow.self)
+    let close = Task { [container] in try await container.closeAsync() }
+    while reports.all.isEmpty { try await Task.sleep(for: .milliseconds(50)) }
+    try await Task.sleep(for: .milliseconds(1_200))
+    stop.release()
+    try await close.value
+    #expect(reports.all == [ending])
+  }
+
+  @Test func `so does one on another thread, for which a close waits`() async throws {
+    let gate = Gate()
+    container.register(Slow.self, fileID: "Shop/Slow.swift", line: 1) { _ in Slow() }
+      .inObjectScope(.container)
+      .onClose { _ in gate.pass() }
+    _ = container.resolve(Slow.self)
+    let reset = ThreadRun { [container] in container.resetObjectScope(.container) }
+    while !reset.rests { try await Task.sleep(for: .milliseconds(10)) }
+    let close = Task { [container] in try await container.closeAsync() }
+    while reports.all.isEmpty { try await Task.sleep(for: .milliseconds(50)) }
+    gate.open()
+    try await close.value
+    #expect(reports.all == [ending])
+  }
 }

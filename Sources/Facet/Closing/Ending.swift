@@ -62,7 +62,8 @@ extension [Life] {
   }
 }
 extension Life {
-  fileprivate func takeKept(_ contents: inout Registry.Contents) -> (Instance?, [Instance], Needs) {
+  /// Takes all that it keeps, to be released without the lock.
+  func takeKept(_ contents: inout Registry.Contents) -> (Instance?, [Instance], Needs) {
     change(&contents) { state in
       (
         exchange(&state.kept, with: nil), exchange(&state.conversions, with: []).map(\.instance),

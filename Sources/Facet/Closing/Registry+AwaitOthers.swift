@@ -11,7 +11,10 @@ extension Registry {
     for work in all { _ = await Waits.rest(caller, for: work) }
   }
   var runningBuilds: [Build] {
-    contents.withReadLock { contents in contents.ledger.all.flatMap { $0.read(contents) { $0.builds } } }
+    contents.withReadLock { contents in
+      // Few of a container's lives are being built.
+      contents.ledger.all.filter { $0.read(contents) { $0.isBuilt } }.flatMap { $0.read(contents) { $0.builds } }
+    }
   }
   /// The builds of what is kept in a scope, here and in the parents.
   func runningBuilds(of scope: AnyObject) -> [Build] {

@@ -48,17 +48,16 @@ extension Registry {
       return false
     }
     // Released outside the lock.
-    let homes = contents.withLock { contents -> HashTable<Home>? in
+    let taken = contents.withLock { contents -> (HashTable<Home>, [(Instance?, [Instance], Needs)])? in
       guard contents.isSmall, contents.ledger.all.elementsEqual(lives, by: ===),
         !lives.contains(where: { $0.read(contents) { $0.isBuilt } })
       else { return nil }
       contents.closing = location
       flags.set(.used)
       for life in contents.empty() { life.giveUp(&contents) }
-      return exchange(&contents.homes, with: HashTable())
+      return (exchange(&contents.homes, with: HashTable()), lives.map { $0.takeKept(&contents) })
     }
-    if homes != nil { lives.release() }
-    return homes != nil
+    return taken != nil
   }
   /// Takes everything that the containers keep, in the order of its end, and empties them.
   static func takeAll(_ family: [Registry]) -> [Life] {

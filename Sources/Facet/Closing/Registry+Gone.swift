@@ -26,9 +26,8 @@ extension Registry {
     }
     guard isEmptied else { return }
     // Layers and copies are dropped by tests.
-    let lives = flags.has(.copy) ? left.taken.lives : left.taken.all()
-    if !flags.has(.copy) { reportUnended(lives.filter(\.hasActions)) }
-    lives.release()
+    if !flags.has(.copy) { reportUnended(left.taken.lives.filter(\.hasActions).inEndOrder) }
+    left.taken.lives.release()
     leaveParent()
     // Instances of a parent end there.
     giveUp(left.table.all.filter { $0.record.owner !== self })

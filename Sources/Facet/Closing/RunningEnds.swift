@@ -23,7 +23,12 @@ extension RunningEnd {
   static func run(_ endings: [Life], on caller: (any Actor)?) async -> EndReport {
     await CurrentResolver.$ofTask.withValue(nil) {
       var report = EndReport()
-      for life in endings { report.add(life, await life.endAwaited(on: caller)) }
+      for life in endings where life.hasActions {
+        let end = AwaitedEnd(of: life)
+        Waits.watch(end)
+        report.add(life, await life.endAwaited(on: caller))
+        Waits.unwatch(end)
+      }
       endings.release()
       return report
     }

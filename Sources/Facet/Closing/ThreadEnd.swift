@@ -1,6 +1,7 @@
 /// The ends of one call on the thread that called: awaited closes of the same containers wait for them.
 final class ThreadEnd: Work, @unchecked Sendable {
   // Unchecked: it adds constants.
+  private let first: Life
   private let owners: [Registry]
   private let number: Int
   private let lock = Guarded(())
@@ -8,15 +9,38 @@ final class ThreadEnd: Work, @unchecked Sendable {
 
   /// `nil` if there is nothing to wait for.
   init?(_ endings: [Life]) {
-    if !endings.contains(where: { $0.hasActions }) { return nil }
+    guard let first = endings.first(where: { $0.hasActions }) else { return nil }
+    self.first = first
     (owners, number) = (Registry.owners(of: endings), ThreadEnd.numbers.next())
     super.init(by: Resolution.current.state.party)
     for owner in owners { owner.changeParticulars { $0.threadEnds[number] = self } }
   }
   override func noteWaiter() -> Bool { lock.withLock { _ in addWaiter() } }
+  override func longWait(_ waiters: [Wait]) -> (to: Registry, ResolutionError)? {
+    waiters.isEmpty ? nil : first.longEnd
+  }
   func finish() {
     for owner in owners { _ = owner.changeParticulars { $0.threadEnds.removeValue(forKey: number) } }
     if lock.withLock({ _ in end() }) { Waits.wakeAll(for: self) }
+  }
+}
+
+/// One end that a task awaits: the clock looks at it.
+final class AwaitedEnd: Work, @unchecked Sendable {
+  // Unchecked: it adds a constant.
+  private let life: Life
+
+  init(of life: Life) {
+    self.life = life
+    super.init(by: Party())
+  }
+  override func longWait(_ waiters: [Wait]) -> (to: Registry, ResolutionError)? { life.longEnd }
+}
+
+extension Life {
+  /// The report that its end takes long, and who gets it.
+  fileprivate var longEnd: (to: Registry, ResolutionError) {
+    (owner, ResolutionError(.longWait, [], PathStep(record), ResolutionError.Extras(isEnding: true)))
   }
 }
 

@@ -97,11 +97,14 @@ extension ResolutionError.Code {
       """
     case .longWait:
       """
-      {key} has been built for more than ten seconds, and {waiters} for it.
-      If its factory takes long, for example to connect, set a time limit in the factory.
-      In a factory or a completion, do not wait for a thread or a queue that resolves the same service.
-      In an asynchronous factory, use Task instead of Task.detached: then a circle is found, and fails as a loop.
-      In tasks, await what takes long by requireAsync: synchronous resolves can block all threads of the pool.
+      {notWhileEnding}{key} has been built for more than ten seconds, and {waiters} for it.
+      {whileEnding}The onClose of {key} has run for more than ten seconds, and what ends later waits for it.
+      {notWhileEnding}If its factory takes long, for example to connect, set a time limit in the factory.
+      {notWhileEnding}In a factory or a completion, do not wait for a thread or a queue that resolves the same service.
+      {notWhileEnding}In an asynchronous factory, use Task instead of Task.detached: then a circle is found, and fails as a loop.
+      {notWhileEnding}In tasks, await what takes long by requireAsync: synchronous resolves can block all threads of the pool.
+      {whileEnding}If it takes long, for example to flush, set a time limit in the onClose.
+      {whileEnding}In an onClose, do not wait for code that closes or resets the same container.
       """
     case .cancelled:
       """

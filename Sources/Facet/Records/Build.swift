@@ -40,10 +40,6 @@ final class Build: Work, @unchecked Sendable {
   var failure: ResolutionError?
 
   // Guarded by the lock of `Waits`.
-  /// For how many seconds tasks have waited for it.
-  var seconds = 0
-  /// Whether it was reported that it takes long.
-  var isReported = false
   /// The task of an awaited build that is for all.
   var task: Task<Void, Never>?
   /// Rule 13, cancel: whether it is cancelled as soon as nobody waits, and whether it was.
@@ -57,6 +53,14 @@ final class Build: Work, @unchecked Sendable {
     super.init(by: asker.party)
   }
   override var record: Record { life.record }
+  override func longWait(_ waiters: [Wait]) -> (to: Registry, ResolutionError)? {
+    guard let first = waiters.first?.waiter else { return nil }
+    // The shared services that its party builds around it.
+    let path = sequence(first: self, next: \.outer).dropFirst().map { $0.step }.reversed()
+    let extras = ResolutionError.Extras(waiting: first.path, waiters: waiters.count)
+    return (home.owner, ResolutionError(.longWait, Array(path), step, extras))
+  }
+  private var step: PathStep { PathStep(life.record, keptBy: home.owner) }
   var home: Home { life.home }
   override func noteWaiter() -> Bool { home.owner.contents.withLock { _ in addWaiter() } }
 }

@@ -9,10 +9,16 @@
 /// same lock that it does (`Work.noteWaiter`). If the wait comes first, `wakeAll` finds it: it is noted before `begin` lets its lock go.
 enum Waits {
   private static let lock = Guarded(Clock())
-  /// What the clock of tasks looks at: the builds for which tasks wait.
+  /// What the clock of tasks looks at: the work for which tasks wait.
   private struct Clock {
-    var builds: [ObjectIdentifier: Build] = [:]
+    var all: [ObjectIdentifier: Work] = [:]
     var isTicking = false
+
+    /// Returns whether the clock must be started.
+    mutating func watch(_ work: Work) -> Bool {
+      all[ObjectIdentifier(work)] = work
+      return !exchange(&isTicking, with: true)
+    }
   }
 
   /// Notes a wait, unless it has an answer at once.
@@ -30,10 +36,7 @@ enum Waits {
       } else {
         wait.work.waiters.append(wait)
         for party in wait.waiter.parties { party.waits.append(wait) }
-        if isTask, let build = wait.work as? Build {
-          clock.builds[ObjectIdentifier(build)] = build
-          isFirst = !exchange(&clock.isTicking, with: true)
-        }
+        if isTask { isFirst = clock.watch(wait.work) }
       }
       return wait.answer
     }
@@ -92,33 +95,40 @@ enum Waits {
       wait.answer = answer
       if case .cancelled = answer { wait.work.waiters.removeAll { $0 === wait } }
       for party in wait.waiter.parties { party.waits.removeAll { $0 === wait } }
-      if wait.work.waiters.isEmpty { clock.builds[ObjectIdentifier(wait.work)] = nil }
+      if wait.work.waiters.isEmpty { clock.all[ObjectIdentifier(wait.work)] = nil }
     }
     return resting
   }
 
-  /// A second has passed: returns the builds for which tasks have waited longer than that, or `nil` if no task waits.
-  static func tick(limit: Int) -> [Build]? {
+  // MARK: - What takes long
+
+  /// The clock looks at work that tasks wait for by other means.
+  static func watch(_ work: Work) {
+    if lock.withLock({ $0.watch(work) }) { LongWait.startClock() }
+  }
+  static func unwatch(_ work: Work) { _ = lock.withLock { $0.all.removeValue(forKey: ObjectIdentifier(work)) } }
+  /// A second has passed: returns the work for which tasks have waited longer than that, or `nil` if no task waits.
+  static func tick(limit: Int) -> [Work]? {
     lock.withLock { clock in
-      clock.isTicking = !clock.builds.isEmpty
+      clock.isTicking = !clock.all.isEmpty
       if !clock.isTicking { return nil }
       // The first second was a part of one.
-      return clock.builds.values.filter { build in
-        build.seconds += 1
-        return build.seconds > limit && isUnreported(build)
+      return clock.all.values.filter { work in
+        work.seconds += 1
+        return work.seconds > limit && isUnreported(work)
       }
     }
   }
-  /// Who has waited longest for a build, and how many wait, if it is to be reported: once.
-  static func takeLong(_ build: Build) -> (first: Waiter, count: Int)? {
+  /// Who waits for some work, the first first, if it is to be reported: once.
+  static func takeLong(_ work: Work) -> [Wait]? {
     lock.withLock { _ in
-      guard isUnreported(build), let first = build.waiters.first else { return nil }
-      build.isReported = true
-      return (first.waiter, build.waiters.count)
+      guard isUnreported(work) else { return nil }
+      work.isReported = true
+      return work.waiters
     }
   }
-  /// A build whose party waits itself is not what takes long.
-  private static func isUnreported(_ build: Build) -> Bool { !build.isReported && build.party.waits.isEmpty }
+  /// Work whose party waits itself is not what takes long.
+  private static func isUnreported(_ work: Work) -> Bool { !work.isReported && work.party.waits.isEmpty }
 
   /// The path from some work, through the waits of its party, to work of one of the others; `nil` if none leads there.
   private static func path(from work: Work, to others: [Party]) -> [PathStep]? {

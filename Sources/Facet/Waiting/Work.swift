@@ -21,8 +21,16 @@ class Work: @unchecked Sendable {
 
   init(by party: Party) { self.party = party }
 
+  // Guarded by the lock of `Waits`.
+  /// For how many seconds tasks have waited for it.
+  final var seconds = 0
+  /// Whether it was reported that it takes long.
+  final var isReported = false
+
   /// The service that is built; `nil` for other work.
   var record: Record? { nil }
+  /// The report that it takes long, and who gets it.
+  func longWait(_ waiters: [Wait]) -> (to: Registry, ResolutionError)? { nil }
   /// Notes, under the lock under which it ends, that a party waits; returns whether it still runs.
   func noteWaiter() -> Bool { fatalError("Work has a lock") }
 
