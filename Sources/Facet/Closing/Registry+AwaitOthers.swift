@@ -13,7 +13,8 @@ extension Registry {
   var runningBuilds: [Build] {
     contents.withReadLock { contents in
       // Few of a container's lives are being built.
-      contents.ledger.all.filter { $0.read(contents) { $0.isBuilt } }.flatMap { $0.read(contents) { $0.builds } }
+      let built = contents.ledger.all.filter { $0.read(contents) { $0.isBuilt } }
+      return built.flatMap { $0.read(contents) { $0.builds } }
     }
   }
   /// The builds of what is kept in a scope, here and in the parents.
