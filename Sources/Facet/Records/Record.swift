@@ -33,10 +33,8 @@ package final class Record: Registration, @unchecked Sendable {
   }
 
   /// A record that has nothing but a scope.
-  init(_ origin: Origin, by recipe: Recipe, in scope: ObjectScope) {
-    self.recipe = recipe
-    unsafe held = Held(State(configuration: .make(scope, for: recipe)), in: origin.owner)
-    super.init(origin, isForward: false)
+  convenience init(_ origin: Origin, by recipe: Recipe, in scope: ObjectScope) {
+    self.init(origin, by: recipe, as: .make(scope, for: recipe))
   }
 
   @inline(__always)

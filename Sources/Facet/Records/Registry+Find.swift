@@ -1,25 +1,11 @@
-/// What a registration has, all read at once.
-enum Hit {
-  /// The instance that a home keeps.
-  case kept(Instance)
-  case found(Found)
-}
-
 /// What a search for a key came to.
 enum Search {
+  /// The instance that a home keeps.
   case kept(Instance)
   case found(Found)
   case notRegistered
   /// A closed container, which the search would have asked.
   case closed(Registry)
-
-  @inline(__always)
-  init(_ hit: Hit) {
-    switch hit {
-    case .kept(let instance): self = .kept(instance)
-    case .found(let found): self = .found(found)
-    }
-  }
 }
 
 /// A registration whose service the home of its record does not keep: it is built, or kept elsewhere.
@@ -65,7 +51,7 @@ extension Registry {
     let search = contents.withReadLock(stripe) { contents -> Search in
       if contents.refuses { return .closed(self) }
       guard let found = contents.table.find(key) else { return .notRegistered }
-      return Search(found.hit(contents, askedBy: builder))
+      return found.search(contents, askedBy: builder)
     }
     guard case .notRegistered = search, flags.has(.copy) else { return search }
     return makeAndFind(key, askedBy: builder)
@@ -76,13 +62,13 @@ extension Registry {
     contents.withLock { contents in
       make(key, &contents)
       if contents.refuses { return .closed(self) }
-      return contents.table.find(key).map { Search($0.hit(contents, askedBy: builder)) } ?? .notRegistered
+      return contents.table.find(key)?.search(contents, askedBy: builder) ?? .notRegistered
     }
   }
   @inline(never)
   private func findInDraft(_ key: ServiceKey, askedBy builder: Borrowed<Registry>) -> Search? {
     guard let found = draft?.table.find(key) else { return nil }
-    return contents.withReadLock { $0.refuses ? .closed(self) : Search(found.hit($0, askedBy: builder)) }
+    return contents.withReadLock { $0.refuses ? .closed(self) : found.search($0, askedBy: builder) }
   }
   /// Whether a search comes to an end: it finds something, or a closed container.
   @inline(never)
@@ -110,9 +96,9 @@ extension Registry {
 }
 
 extension Registration {
-  /// What a search that comes to this registration finds.
+  /// A search that comes to this registration.
   @inline(__always)
-  final func hit(_ contents: borrowing Registry.Contents, askedBy builder: Borrowed<Registry>) -> Hit {
+  final func search(_ contents: borrowing Registry.Contents, askedBy builder: Borrowed<Registry>) -> Search {
     if let shown = shown(contents) { return .kept(shown) }
     return .found(
       Found(registration: self, configuration: configuration(contents), builder: builder))

@@ -33,14 +33,14 @@ extension Forward {
       boxed.slot = nil
       return (try target.resolve(boxed, from: asked).boxed, false)
     }
-    let (shown, hit) = target.owner.contents.withReadLock { contents in
-      (target.conversion(for: self, contents), target.hit(contents, askedBy: request.builder))
+    let (shown, search) = target.owner.contents.withReadLock { contents in
+      (target.conversion(for: self, contents), target.search(contents, askedBy: request.builder))
     }
     if let shown {
       request.thread.note(shown)
       return (shown, true)
     }
-    switch hit {
+    switch search {
     case .kept(let instance):
       request.thread.note(instance)
       return (instance, false)
@@ -50,6 +50,7 @@ extension Forward {
       var named = found.request(request.arguments, by: request.thread)
       named.registration = request.registration
       return (try found.registration.resolve(named, from: asked).boxed, false)
+    case .notRegistered, .closed: throw request.thread.closed(self, in: target.owner)
     }
   }
 }

@@ -12,7 +12,7 @@ extension Registration {
   /// Looks at a registration that is at hand.
   func look(askedBy builder: Registry) -> Search {
     owner.contents.withReadLock { contents in
-      contents.refuses ? .closed(owner) : Search(hit(contents, askedBy: Borrowed(builder)))
+      contents.refuses ? .closed(owner) : search(contents, askedBy: Borrowed(builder))
     }
   }
 }
