@@ -59,6 +59,7 @@ private final class Link: Piece, @unchecked Sendable {
   }
 }
 private final class Report: Piece, @unchecked Sendable {}
+private final class Visit: Piece, @unchecked Sendable {}
 private protocol Shown: AnyObject, Sendable {}
 extension Clinic: Shown {}
 
@@ -118,9 +119,22 @@ private final class Life: Sendable {
         try failAtTimes()
         return make(Report("report"))
       }.inObjectScope(.container).initCompleted { [self] _, report in complete(report) }
+        .startsEagerly()
         .onClose { [self] report async in
           await Task.yield()
           end(report)
+        }
+      // As a connection is: it is given up as soon as its client is gone.
+      container.register(Visit.self) { [self] r async throws in
+        _ = try r.require(Member.self)
+        await Task.yield()
+        try Task.checkCancellation()
+        _ = try await r.requireAsync(Report.self)
+        return make(Visit("visit"))
+      }.inObjectScope(.scoped).initCompleted { [self] _, visit in complete(visit) }
+        .onClose { [self] visit async in
+          await Task.yield()
+          end(visit)
         }
     }
   }
@@ -149,7 +163,7 @@ private final class Life: Sendable {
   // MARK: - What is done
 
   func act(on container: Container, _ random: inout Chance) async {
-    switch random.next(below: 12) {
+    switch random.next(below: 16) {
     case 0, 1: see(try? await container.requireAsync(Report.self))
     case 2: see(try? await container.requireAsync(Session.self))
     case 3:
@@ -169,6 +183,26 @@ private final class Life: Sendable {
       let overriding = container.overriding { registerClinic(in: $0) }
       see(overriding.resolve(Vet.self))
       try? await overriding.closeAsync()
+    case 9, 10:
+      let isGone = random.next(below: 2) == 0
+      let client = Task {
+        try await container.withChild { request in
+          async let other = request.requireAsync(Visit.self)
+          see(try await request.requireAsync(Visit.self))
+          see(try await other)
+        }
+      }
+      if isGone { client.cancel() }
+      _ = await client.result
+    case 11:
+      let request = Container(parent: container)
+      async let visit = try? request.requireAsync(Visit.self)
+      try? await request.closeAsync()
+      see(await visit)
+    case 12:
+      let start = Task { try? await container.startAsync() }
+      start.cancel()
+      await start.value
     default: actNow(on: container, &random)
     }
   }
