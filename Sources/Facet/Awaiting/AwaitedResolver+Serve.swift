@@ -193,37 +193,6 @@ extension AwaitedResolver {
     if let isolation = record.actorToVisit { try? await onActor(isolation.actor, resolve) } else { resolve() }
     return try result!.get()
   }
-
-  // MARK: - Transient and graph scope
-
-  private nonisolated(nonsending) func buildForGraph(
-    _ found: Found, _ arguments: KeptArguments?
-  ) async throws(ResolutionError) -> (Instance, Outcome) {
-    let (registration, record) = (found.registration, found.registration.record)
-    let isShared = (found.configuration ?? record.configuration).kind != .transient
-    let hash = arguments.with { $0.hash }
-    let (key, graph, builder) = (Graph.Key(record, found.builder, hash: hash), graph, found.builder.object)
-    if isShared, let known = graph.known(key, arguments) {
-      note(known.needs)
-      return (known.instance, .reusedFromCycle)
-    }
-    // Awaited services never get each other half-built.
-    let isLoop = isAround { build in
-      build.record === record && build.builder === builder && build.hasSame(arguments)
-    }
-    if isLoop { throw error(.loop, about: registration, with: ResolutionError.Extras(isAwaited: true)) }
-    let build = AwaitedResolver(What(registration: registration, arguments: arguments), by: builder, in: self)
-    defer { build.finish() }
-    let instance = try await build.run()
-    let got = build.got
-    note(got)
-    if !isShared { return (instance, .built) }
-    return (graph.remember(instance, under: key, with: arguments, needing: got), .built)
-  }
-  func hasSame(_ other: KeptArguments?) -> Bool {
-    guard let other, let arguments else { return true }
-    return other.withArguments { arguments.compare($0) } == .same
-  }
 }
 
 extension HookCall {
@@ -240,40 +209,5 @@ extension HookCall {
       do throws(ResolutionError) { result = .success(try await resolve()) } catch { result = .failure(error) }
     }
     return try result!.get()
-  }
-}
-
-extension Record {
-  /// Whether it cannot be built right here.
-  fileprivate func needsAwait(_ found: Found, askedBy asked: Registry) -> Bool {
-    let configuration = found.configuration ?? configuration
-    if configuration.mustBeAwaited || awaitsDependencies(found, askedBy: asked) { return true }
-    if !configuration.isPlain || recipe.isolation != nil, let isolation = actorToVisit,
-      !isolation.isKnownToBeCurrent(.current)
-    {
-      return true
-    }
-    switch configuration.kind {
-    case .transient, .graph: return false
-    case .scoped, .perArgument: return true
-    default: return ownHome.running != nil
-    }
-  }
-  /// The build by another party, for which a thread would wait.
-  fileprivate func buildElsewhere(_ found: Found, _ arguments: KeptArguments?, askedBy asked: Registry)
-    -> Build?
-  {
-    let kind = (found.configuration ?? configuration).kind
-    if kind == .transient || kind == .graph { return nil }
-    return (try? home(kind, for: arguments, askedBy: asked))?.running
-  }
-}
-
-extension Home {
-  /// The build by another party.
-  fileprivate var running: Build? {
-    owner.contents.withReadLock { contents in
-      read(contents) { $0.life }?.read(contents) { $0.build }
-    }.flatMap { $0.party === Resolution.current.state.party ? nil : $0 }
   }
 }
