@@ -37,6 +37,11 @@ struct DeferredResolve: @unchecked Sendable {
 
   func container(for wrapper: Any.Type) throws(ResolutionError) -> Container {
     if let held { return held }
+    return try unheldContainer(for: wrapper)
+  }
+  // Apart, or each use would copy the key for the error.
+  @inline(never)
+  private func unheldContainer(for wrapper: Any.Type) throws(ResolutionError) -> Container {
     guard let container = unheld?.container.object else {
       throw ResolutionError(.containerGone, key: key.of(wrapper), enclosing: unheld.map { [$0.user] } ?? [])
     }
