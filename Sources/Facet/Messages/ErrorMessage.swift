@@ -116,9 +116,12 @@ package struct ErrorMessage {
     case "ofChild": isNear(.ofChild) && error.keeper == nil ? "" : nil
     case "keeper": isNear(.ofChild) ? error.keeper.map(names.text) : nil
     // One that is registered above a child would be one for all children.
-    case "registering": isOutsideOfCycle || isNear(.ofChild) || error.isEarly ? nil : "Register it"
+    case "registering":
+      isOutsideOfCycle || isResolver || isNear(.ofChild) || error.isEarly ? nil : "Register it"
     case "ofProperty": error.property != nil && error.askingPart == .property ? "" : nil
     case "early": error.isEarly ? "" : nil
+    case "drafted": error.isDrafted && !error.isEarly ? "" : nil
+    case "resolverItself": isResolver ? "" : nil
     case "ofRegistration": error.refused == .registration ? "" : nil
     case "ofResolve": error.refused == .resolve ? "" : nil
     case "ofContainer": error.refused == .whole ? "" : nil
@@ -188,6 +191,10 @@ package struct ErrorMessage {
     nearMisses.first { $0.resemblance == .namedAlike }?.key.serviceType
   }
 
+  /// Whether a container is asked for as a service.
+  private var isResolver: Bool {
+    error.key.serviceType == Container.self || error.key.serviceType == (any Resolver).self
+  }
   private var isOutsideOfCycle: Bool { error.key.serviceType == GraphIdentifier.self }
 
   private func list(_ types: [Any.Type]) -> String? {

@@ -32,6 +32,9 @@ extension ResolutionError.Code {
       Resolve all of them: container.resolveAll({elementsOf}{listArguments})
       Resolve all named services: container.resolveAllByName({namedElementsOf}{listArguments})
       If {conformingType} conforms to it, forward it where it is registered: .implements({metatype}{name})
+      {drafted}Resolve it in a factory, or in loaded(resolver:), after all have registered: an assembly that comes later may register it.
+      {resolverItself}Use the resolver that a factory receives, { resolver in … }, and pass what it gives.
+      {resolverItself}To resolve later, take a Provider or a Lazy of what is needed: resolver.require(Provider<Service>.self)
       {early}Resolve it in a factory, or after the closure: only then are the services of the original copied.
       {registering}{container}.register({metatype}{name}) { {parameters} in … }
       {typeToInfer}{registering}, by a factory that returns it{container}.register{nameAlone} { {parameters} in … }

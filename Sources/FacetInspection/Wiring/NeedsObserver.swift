@@ -33,7 +33,7 @@ final class NeedsObserver: Sendable {
     var needs: [Observed] = []
     var known: Set<Observed> = []
     var failures: [Failure] = []
-    var properties: [(asking: Int, key: ServiceKey)] = []
+    var notices: [(asking: Int?, notice: ResolveNotice)] = []
   }
 
   private let state = Guarded(State())
@@ -42,14 +42,17 @@ final class NeedsObserver: Sendable {
 
   var failures: [Failure] { state.withLock { $0.failures } }
 
-  /// What injected properties ask for: lazily, or in vain.
-  var properties: [(asking: Int, key: ServiceKey)] { state.withLock { $0.properties } }
+  /// What injected properties ask for, lazily or in vain, and lists.
+  var notices: [(asking: Int?, notice: ResolveNotice)] { state.withLock { $0.notices } }
 
-  /// The hook that records.
-  var hook: ResolveHook {
+  /// The hook that records, and reports what fails of injected properties or leaves it to these.
+  func hook(reportsProperties: Bool) -> ResolveHook {
     ResolveHook(
       before: began, after: ended,
-      property: { [self] asking, key in state.withLock { $0.properties.append((asking, key)) } })
+      notice: { [self] asking, notice in
+        state.withLock { $0.notices.append((asking, notice)) }
+        return reportsProperties
+      })
   }
 
   private func began(_ resolve: ObservedResolve) {
