@@ -57,7 +57,7 @@ import Testing
     }
     let container = Container(behaviors: [Doubling(), behavior])
     if isTogether {
-      container.registerTogether { $0.register { 1 } }
+      container.registerAtomically { $0.register { 1 } }
     } else {
       container.register { 1 }
     }
