@@ -163,7 +163,7 @@ final class VerificationRun {
         need.isDeferred ? .deferred : need.manner.part == .completion ? .completion : .need
       if let target {
         wiring.connect(source, to: target, kind, need.manner)
-      } else if wiring.connectList(need.key, of: source, atLevel: level, kind, need.manner) {
+      } else if !need.isMissing, wiring.connectList(need.key, of: source, atLevel: level, kind, need.manner) {
         continue
       } else if need.target == nil {
         wiring.addGap(need.key, neededBy: source, atLevel: level, isOptional: need.isOptional)

@@ -13,6 +13,8 @@ final class NeedsObserver: Sendable {
     /// The order of the registration that serves the key.
     let target: Int?
     let isOptional: Bool
+    /// Whether nothing served it: an array is no list then.
+    let isMissing: Bool
     let isDeferred: Bool
     /// How it is needed: also whether an awaited resolve asks for it.
     let manner: Manner
@@ -77,7 +79,8 @@ final class NeedsObserver: Sendable {
     let isOptional = unwrapped.isOptional || (enclosing.map { UnwrappedKey($0.key).isOptional } ?? false)
     let need = Observed(
       source: source, key: isOfWrapper ? unwrapped.key : resolve.key,
-      target: resolve.registration, isOptional: isOptional, isDeferred: isOfWrapper && unwrapped.isDeferred,
+      target: resolve.registration, isOptional: isOptional, isMissing: isMissing,
+      isDeferred: isOfWrapper && unwrapped.isDeferred,
       manner: Manner(
         isKept: isOfWrapper && unwrapped.isKept,
         isAwaited: isOfWrapper ? unwrapped.isAwaited : resolve.isAwaited, part: part),

@@ -15,7 +15,7 @@ struct MissingCheck: Check {
       // The registry that looked up the first need.
       let registry = findings.registry(atLevel: gaps[0].level)
       let user = users[0].record
-      let step = PathStep(user.key, keptBy: user.isBuiltByOwner ? ObjectIdentifier(user.owner) : nil)
+      let step = PathStep(user, keptBy: user.isBuiltByOwner ? user.owner : nil)
       let error = ResolutionError(.notRegistered, key: key, enclosing: [step], search: registry)
       // A service that a child builds finds the child's services.
       let isForChild = gaps[0].level == 0 && users.allSatisfy { !$0.record.isBuiltByOwner }
@@ -28,7 +28,8 @@ struct MissingCheck: Check {
   private func instances(of key: ServiceKey, from level: Int, in findings: Findings) -> [ContainerEntry] {
     let found = findings.entries.indices.filter { index in
       let entry = findings.entries[index]
-      return !entry.isForward && entry.level >= level && entry.key.signature == key.signature
+      return findings.wiring.owner(of: index) == index && entry.level >= level
+        && entry.key.signature == key.signature
         && findings.builds[index]?.isInstance(of: key.serviceType) == true
     }
     return found.prefix(3).map { findings.entries[$0] }

@@ -45,6 +45,6 @@ struct SampleCheck: Check {
       facts: facts.isEmpty ? [Fact("Near:", "nothing")] : facts,
       remedies: (near.contains(where: \.isInChild)
         ? ["Verify the child container. That checks what it needs of this one."] : [])
-        + ["Register it.", "Name a registered key in the verification."])
+        + ["Name a registered key in the verification.", "Register it."])
   }
 }
