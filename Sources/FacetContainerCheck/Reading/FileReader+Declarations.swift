@@ -66,9 +66,6 @@ extension FileReader {
       _ = value(at: parameter.value, Expected(context: .type(parameter.type.text), keptAs: parameter.name))
     }
     guard declaration.body >= 0, hasWord(from: declaration.body, to: match(declaration.body)) else { return }
-    let outer = around.scope
-    // A function that is found later to be a helper makes one round more.
-    if isFirst, !declaration.isGeneric, outer.allGenerics.isEmpty, outer.extended.isEmpty { return }
     readBody(of: declaration, .function, result: declaration.type?.text)
   }
 
