@@ -5,13 +5,8 @@ struct TypeResolver {
   private static let deepestAlias = 12
 
   let table: DeclarationTable
-  /// Whether `Lazy`, `Provider` and their asynchronous relatives are those of the library.
-  private let hasLibraryWrappers: Bool
 
-  init(_ table: DeclarationTable) {
-    self.table = table
-    hasLibraryWrappers = !table.declares("Lazy") && !table.declares("Provider")
-  }
+  init(_ table: DeclarationTable) { self.table = table }
 
   /// Where a type is written: the types around it, and the names that are no fixed types there.
   struct Place: Sendable {
@@ -125,7 +120,9 @@ struct TypeResolver {
     case "Dictionary" where name.arguments.count == 2:
       return type(.dictionary(first, name.arguments[1]), at: place, depth: depth + 1)
     case "Lazy", "Provider", "AsyncLazy", "AsyncProvider":
-      guard hasLibraryWrappers, let parts = types(name.arguments, at: place, depth) else { return nil }
+      guard !table.declares("Lazy"), !table.declares("Provider"),
+        let parts = types(name.arguments, at: place, depth)
+      else { return nil }
       return ServiceType(ServiceType.Head(path: name.text, name: name.text, isDeferred: true), parts)
     default: return nil
     }
