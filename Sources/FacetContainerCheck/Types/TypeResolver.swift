@@ -54,12 +54,7 @@ struct TypeResolver {
 
   /// All of the types; `nil` where one cannot be known.
   private func types(_ parts: [TypeSyntax], at place: Place, _ depth: Int) -> [ServiceType]? {
-    var result: [ServiceType] = []
-    for part in parts {
-      guard let type = type(part, at: place, depth: depth + 1) else { return nil }
-      result.append(type)
-    }
-    return result
+    parts.all { type($0, at: place, depth: depth + 1) }
   }
 
   private func named(_ names: [TypeSyntax.Name], at place: Place, depth: Int) -> ServiceType? {
