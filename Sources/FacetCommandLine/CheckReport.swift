@@ -38,8 +38,8 @@ struct CheckReport {
     }
     if parts.isEmpty { (parts, isSilent) = (["nothing to check"], true) }
     if !hasErrors, counts[.warning] == nil, !isSilent { parts.append("no problem") }
-    let words: [(Diagnostic.Severity, String)] = [(.error, "problem"), (.warning, "warning"), (.note, "note")]
-    for (severity, thing) in words {
+    for severity in [Diagnostic.Severity.error, .warning, .note] {
+      let thing = severity == .error ? "problem" : severity.rawValue
       if let count = counts[severity] { parts.append(Self.counted(count, thing)) }
     }
     summary = parts.joined(separator: ", ") + (faults.isEmpty ? Self.lines(check.coverage.gaps) : "")
