@@ -34,7 +34,7 @@ package enum ContainerCall: Sendable {
 
   /// The functions of the libraries that hand a container to a closure.
   package static let lending: Set<String> = [
-    "Container", "registerTogether", "overriding", "withChild", "withObjectGraph", "preview", "container",
+    "Container", "registerAtomically", "overriding", "withChild", "withObjectGraph", "preview", "container",
     "childContainer", "withTestContainer",
   ]
 
