@@ -44,7 +44,7 @@ extension Registry {
       names = self.names(of: serviceType, signature)
     }
     // Checked last, because a close removes the registrations while the names are collected.
-    if isClosed { return try body([nil]) }
+    if refuses { return try body([nil]) }
     thread.enter()
     defer { thread.leave() }
     try body(names)
@@ -84,7 +84,7 @@ extension Registry {
     _ = try forEachName(of: serviceType, signature, isByName: true, orElse: fail) {
       name throws(ResolutionError) in
       if let name { return try resolve(name) }
-      if isClosed {
+      if refuses {
         throw Resolution.current.closed(ServiceKey(serviceType, signature: signature), in: self)
       }
     }
