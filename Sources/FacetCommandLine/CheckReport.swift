@@ -20,14 +20,11 @@ struct CheckReport {
     let errors = generation?.diagnostics ?? []
     check = await ContainerCheck(
       files, isPartial: true, findsUnused: arguments.has("--unused"), isStrict: arguments.has("--strict"))
-    let isStrict = check.isStrict
-    let findings = check.findings
     // While a target is built, the compiler says better what is wrong with such a file.
     let faults = arguments.has("--record") ? [] : check.faults
-    diagnostics = errors + faults + findings
-    let noteCount = findings.filter { $0.severity == .note }.count
-    let warningCount = findings.count - noteCount
-    hasErrors = !errors.isEmpty || isStrict && warningCount > 0 || !faults.isEmpty
+    diagnostics = errors + faults + check.findings
+    let counts = Dictionary(grouping: diagnostics, by: \.severity).mapValues(\.count)
+    hasErrors = counts[.error] != nil
 
     let resolverCount = generation?.resolverCount ?? 0
     isOfNothing = diagnostics.isEmpty && resolverCount == 0 && !check.usesContainers
@@ -40,10 +37,11 @@ struct CheckReport {
       isSilent = check.coverage.judgedCount == 0 || check.coverage.unjudgedCount > 0
     }
     if parts.isEmpty { (parts, isSilent) = (["nothing to check"], true) }
-    let problemCount = errors.count + faults.count + (isStrict ? warningCount : 0)
-    let counts = [(problemCount, "problem"), (isStrict ? 0 : warningCount, "warning")].filter { $0.0 > 0 }
-    if counts.isEmpty, !isSilent { parts.append("no problem") }
-    parts += (counts + [(noteCount, "note")]).filter { $0.0 > 0 }.map(Self.counted)
+    if !hasErrors, counts[.warning] == nil, !isSilent { parts.append("no problem") }
+    for severity in [Diagnostic.Severity.error, .warning, .note] {
+      let thing = severity == .error ? "problem" : severity.rawValue
+      if let count = counts[severity] { parts.append(Self.counted(count, thing)) }
+    }
     summary = parts.joined(separator: ", ") + (faults.isEmpty ? Self.lines(check.coverage.gaps) : "")
   }
 

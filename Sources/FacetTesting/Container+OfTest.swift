@@ -28,8 +28,7 @@ extension Container {
     let container =
       allowsProduction
       ? settled : settled.reportingProduction(allowing: test.allowingProduction) { test.note($0) }
-    needless?.watch(container)
-    test.watch(needless)
+    test.watch(needless, in: container)
     return container
   }
 }

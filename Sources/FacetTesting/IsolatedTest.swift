@@ -80,8 +80,11 @@ final class IsolatedTest: Sendable {
     for text in ended.texts { record(text, false) }
     for text in ended.needless?.texts ?? [] { record(text, true) }
   }
-  /// Says at the end which of them the test has not resolved.
-  func watch(_ needless: NeedlessOverrides?) { state.withLock { $0.needless = needless } }
+  /// Says at the end which of them the test has not resolved; what its container resolves counts for the enclosing tests, too.
+  func watch(_ needless: NeedlessOverrides?, in container: Container) {
+    state.withLock { $0.needless = needless }
+    for test in sequence(first: self, next: \.outer) { test.state.value.needless?.watch(container) }
+  }
 
   /// Keeps an issue until the end of the test, which can record it.
   func note(_ text: String) {

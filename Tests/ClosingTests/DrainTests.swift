@@ -89,6 +89,37 @@ private final class Inbox: Sendable { init(_ log: Log) {} }
     #expect(trace.all == ["inbox ends", "log ends", "date ends", "closed"])
   }
 
+  @Test func `a build gets services of each scope, also in lists and by names`() async throws {
+    let (container, stop) = (container, stop)
+    let scopes: [(String, ObjectScope)] = [
+      ("container", .container), ("graph", .graph), ("transient", .transient), ("weak", .weak),
+      ("session", ObjectScope(storageFactory: PermanentStorage.init)),
+      ("stored", ObjectScope(storageFactory: Drawer.init)),
+    ]
+    for (name, scope) in scopes {
+      container.register(Page.self, name: name) { _ in Page() }.inObjectScope(scope)
+    }
+    // One that is kept already.
+    let kept = container.resolve(Page.self, name: "stored")
+    container.register(Inbox.self) { r in
+      stop.halt()
+      for (name, _) in scopes { _ = try r.require(Page.self, name: name) }
+      #expect(r.resolve(Page.self, name: "stored") === kept)
+      #expect(r.resolveAll(Page.self).count == scopes.count)
+      #expect(try r.requireAll(Page.self).count == scopes.count)
+      #expect(r.resolveAllByName(Page.self).count == scopes.count)
+      return Inbox(try r.require())
+    }.inObjectScope(.container)
+    let inbox = onThread { container.resolve(Inbox.self) }
+    try await closeMeanwhile()
+    #expect(await inbox.value != nil)
+  }
+  private final class Page: Sendable {}
+  private final class Drawer: InstanceStorage, @unchecked Sendable {
+    // Unchecked: the container calls it in a lock.
+    var instance: Any?
+  }
+
   @Test func `a scoped build gets what parents keep, while the program's container is closed`() async throws {
     let (container, stop, trace) = (container, stop, trace)
     container.register(Inbox.self) { r in

@@ -81,11 +81,11 @@ private final class Cache: Sendable {}
     request = nil
     #expect(said.all == [])
   }
-  @Test func `nothing is said of a layer, which a test drops`() {
+  @Test func `an overriding copy, which a test drops, is not reported`() {
     let app = application(with: 2)
     do {
-      let layer = app.overriding { $0.register(Cache.self) { _ in Cache() } }
-      use(layer)
+      let overriding = app.overriding { $0.register(Cache.self) { _ in Cache() } }
+      use(overriding)
     }
     #expect(said.all == [])
   }

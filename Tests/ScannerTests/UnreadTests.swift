@@ -48,6 +48,7 @@ import Testing
       "let c = Container(parent: Container()) { box in box.register { Cup() } }",
       "let c = Container()\nfunc f() throws { try c.withChild { kid in kid.register { Cup() } } }",
       "let c = Container().overriding { box in box.register(Cup.self) { _ in Cup() } }",
+      "let c = Container()\nfunc f() { c.registerAtomically { box in box.register { Cup() } } }",
       "func make(_ fill: (Container) -> Void) -> Container { let c = Container(); fill(c); return c }\nlet c = make { box in box.register { Cup() } }",
       "func make(to name: String, _ fill: (String, Container) -> Void) {}\nlet c = Container()\nfunc f() { make(to: \"\") { name, box in box.register { Cup() } } }",
       "let fill: (Container) -> Void = { box in box.register { Cup() } }\nlet c = Container(registeringClosure: fill)",

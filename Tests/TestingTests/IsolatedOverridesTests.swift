@@ -59,6 +59,7 @@ private func makeTestContainer() {
     try await withTestContainer(.copy(of: makeContainer)) {
       let model = try await Container.main.requireAsync(Model.self)
       #expect(model.title == "copied")
+      #expect(Container.main.resolve(Int.self) == 1)
     } overriding: {
       $0.register(Int.self) { 1 }
     }

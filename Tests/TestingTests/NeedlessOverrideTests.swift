@@ -13,7 +13,7 @@ private final class Rule: Sendable {}
 @Sendable private func makeContainer() -> Container {
   let container = Container()
   container.register((any Mailer).self, fileID: "Shop/Mail.swift", line: 3) { _ in SMTPMailer() }
-  container.register(Rule.self, name: "first") { _ in Rule() }
+  container.register(Rule.self, name: "first", fileID: "Shop/Mail.swift", line: 4) { _ in Rule() }
   return container
 }
 @Sendable private func registerFakes(_ container: Container) {
@@ -68,6 +68,46 @@ private final class Rule: Sendable {}
       ])
   }
 
+  @Test func `one of any type, unless the original is empty`() async throws {
+    #expect(try await warnings { $0.register(Int.self) { _ in 1 } }.count == 1)
+    let alone = try await recordedIssues {
+      withTestContainer(.empty) {
+      } overriding: {
+        $0.register(Int.self) { _ in 1 }
+      }
+    }
+    #expect(alone.texts == [])
+  }
+
+  @Test func `one without the name of the original, which services find in a list`() async throws {
+    @Sendable func makeRules() -> Container {
+      let container = makeContainer()
+      container.register(String.self) { r in "\(try r.requireAll(Rule.self).count)" }
+      return container
+    }
+    let found = try await recordedIssues {
+      try withTestContainer(.copy(of: makeRules)) {
+        let count = try Container.main.require(String.self)
+        #expect(count == "2")
+      } overriding: {
+        $0.register(Rule.self, fileID: "ShopTests/RuleTests.swift", line: 2) { _ in Rule() }
+      }
+    }
+    #expect(
+      found.texts == [
+        """
+        'Rule' replaces nothing, and the test has not resolved it, unless in a list beside the original.
+
+          Place:   registered at ShopTests/RuleTests.swift:2
+          Near:    'Rule' named "first"   registered at Shop/Mail.swift:4
+
+        To fix this, do one of:
+          • Register it by the key of the service that it stands for: type, name and argument types.
+          • Remove it.
+        """
+      ])
+  }
+
   @Test func `one that is called as another implementation`() async throws {
     #expect(try await warnings { $0.register(HTTPMailer.self) { _ in HTTPMailer() } }.count == 1)
   }
@@ -79,11 +119,10 @@ private final class Rule: Sendable {}
   private static let needed: [@Sendable (Container) -> Void] = [
     registerFakes,
     { $0.register(FakeMailer.self) { _ in FakeMailer() }.implements((any Mailer).self) },
-    { $0.register(Int.self) { _ in 1 } },
   ]
 
   @Test(arguments: needed)
-  func `not what replaces a service, by whatever key, and not what resembles nothing`(
+  func `not what replaces a service, by whatever key`(
     overrides: @escaping @Sendable (Container) -> Void
   ) async throws {
     #expect(try await warnings(overrides) == [])

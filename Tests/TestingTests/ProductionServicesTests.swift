@@ -90,7 +90,7 @@ private func text(path: String, name: (words: String, code: String) = ("", "")) 
   @Test(
     .expecting(text(path: "Client")),
     .container(.registered(by: registerServices), allowsProduction: false),
-    .container { $0.register(Int.self) { 1 } })
+    .container { $0.unregister(Int.self) })
   func `an inner trait does not allow what the outer one forbids`() {
     #expect(Container.resolve(Client.self) != nil)
   }
@@ -98,7 +98,7 @@ private func text(path: String, name: (words: String, code: String) = ("", "")) 
   @Test(
     .expecting(text(path: "Client")),
     .container(.registered(by: registerServices)),
-    .container(allowsProduction: false) { $0.register(Int.self) { 1 } })
+    .container(allowsProduction: false) { $0.unregister(Int.self) })
   func `an inner trait may forbid what the outer one allows`() {
     #expect(Container.resolve(Client.self) != nil)
   }

@@ -47,7 +47,7 @@ final class Wiring: @unchecked Sendable {
     let needs = zip(declaration.parameterTypes, sources).compactMap { type, source -> Need? in
       switch source {
       case .service: .service(ServiceKey(type))
-      case .all(let list): .all(ServiceKey(list.elementType))
+      case .all(let list): .all(ServiceKey(list.elementType), isByName: list.isByName)
       case .argument: .argument(type)
       case .nothing: nil
       }

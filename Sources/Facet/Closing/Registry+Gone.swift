@@ -25,7 +25,7 @@ extension Registry {
       return true
     }
     guard isEmptied else { return }
-    // Layers and copies are dropped by tests.
+    // Tests drop copies.
     if !flags.has(.copy) { reportUnended(left.taken.lives.filter(\.hasActions).inEndOrder) }
     left.taken.lives.release()
     leaveParent()

@@ -16,9 +16,7 @@ final class ThreadEnd: Work, @unchecked Sendable {
     for owner in owners { owner.changeParticulars { $0.threadEnds[number] = self } }
   }
   override func noteWaiter() -> Bool { lock.withLock { _ in addWaiter() } }
-  override func longWait(_ waiters: [Wait]) -> (to: Registry, ResolutionError)? {
-    waiters.isEmpty ? nil : first.longEnd
-  }
+  override func reportLong(_ waiters: [Wait]) { if !waiters.isEmpty { first.reportLongEnd() } }
   func finish() {
     for owner in owners { _ = owner.changeParticulars { $0.threadEnds.removeValue(forKey: number) } }
     if lock.withLock({ _ in end() }) { Waits.wakeAll(for: self) }
@@ -34,13 +32,12 @@ final class AwaitedEnd: Work, @unchecked Sendable {
     self.life = life
     super.init(by: Party())
   }
-  override func longWait(_ waiters: [Wait]) -> (to: Registry, ResolutionError)? { life.longEnd }
+  override func reportLong(_ waiters: [Wait]) { life.reportLongEnd() }
 }
 
 extension Life {
-  /// The report that its end takes long, and who gets it.
-  fileprivate var longEnd: (to: Registry, ResolutionError) {
-    (owner, ResolutionError(.longWait, [], PathStep(record), ResolutionError.Extras(isEnding: true)))
+  fileprivate func reportLongEnd() {
+    owner.report(ResolutionError(.longWait, [], PathStep(record), ResolutionError.Extras(isEnding: true)))
   }
 }
 

@@ -12,6 +12,8 @@
 /// let container = Container(behaviors: [Log()])
 /// ```
 ///
+/// What a behavior registers in the container while it is called, it is not told of; other behaviors are.
+///
 /// - Threads: called on the thread that registers, after the registration has become visible. No lock is held.
 @preconcurrency
 public protocol Behavior: Sendable {
@@ -45,9 +47,14 @@ extension Container {
   func callBehaviors<Type, Service>(
     for type: Type.Type, toService entry: ServiceEntry<Service>, withName name: String?
   ) {
+    let around = BehaviorCall.running
     let call = { [self] in
-      for behavior in registry.behaviors {
-        behavior.container(self, didRegisterType: type, toService: entry, withName: name)
+      for (place, behavior) in registry.behaviors.enumerated() {
+        let call = BehaviorCall(registry: ObjectIdentifier(registry), place: place)
+        if around.contains(call) { continue }
+        BehaviorCall.$running.withValue(around + [call]) {
+          behavior.container(self, didRegisterType: type, toService: entry, withName: name)
+        }
       }
     }
     if registry.flags.has(.drafted), let draft = registry.draft {
@@ -56,4 +63,11 @@ extension Container {
       call()
     }
   }
+}
+
+/// A call of a behavior that runs: told of what it registers meanwhile, it would register for ever.
+private struct BehaviorCall: Equatable {
+  @TaskLocal static var running: [BehaviorCall] = []
+  let registry: ObjectIdentifier
+  let place: Int
 }

@@ -29,7 +29,8 @@ extension Container {
 
   /// Removes all entries with their instances, and all decorators.
   ///
-  /// Behaviors, the default scope and the failure handler stay, and so does what the parents have.
+  /// Behaviors, the default scope and the failure handler stay, and so does what the parents have. `registerAllServices` has run for the main
+  /// container and does not run again: call it.
   public func removeAll() {
     registry.removeAll()
   }

@@ -6,15 +6,18 @@ final class NearSearch: Sendable {
   let asked: ObjectIdentifier
   let isOfMain: Bool
   let isOverriding: Bool
+  /// Whether registrations of the calling thread may follow that appear with others as a whole, as those of an assembly.
+  let isDrafted: Bool
   private let line: [Snapshot], below: [Snapshot]
 
   init(_ registry: Registry) {
     (asked, isOfMain, isOverriding) = (ObjectIdentifier(registry), registry.isMain, registry.isOverriding)
+    isDrafted = registry.line.contains { $0.flags.has(.drafted) && $0.draft != nil }
     (line, below) = (registry.line.map(\.snapshot), registry.snapshotsBelow)
   }
   /// That of a container without parents, children and drafts, whose lock is held.
   init(alone registry: Registry, _ contents: borrowing Registry.Contents) {
-    (asked, isOfMain, isOverriding) = (ObjectIdentifier(registry), registry.isMain, false)
+    (asked, isOfMain, isOverriding, isDrafted) = (ObjectIdentifier(registry), registry.isMain, false, false)
     (line, below) = ([Snapshot(contents, [])], [])
   }
 

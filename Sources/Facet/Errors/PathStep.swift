@@ -11,7 +11,7 @@ package struct PathStep: Sendable {
   /// The part of it that runs, and asks for the next service.
   var part = ServicePart.factory
 
-  init(_ registration: Registration, keptBy keeper: Registry? = nil, _ part: ServicePart = .factory) {
+  package init(_ registration: Registration, keptBy keeper: Registry? = nil, _ part: ServicePart = .factory) {
     (self.registration, ownKey, self.keeper) = (registration, nil, keeper.map { ObjectIdentifier($0) })
     self.part = part
   }

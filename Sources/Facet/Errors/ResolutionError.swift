@@ -193,6 +193,8 @@ public struct ResolutionError: Error {
   var isOfMain: Bool { details.search?.isOfMain == true }
   /// Whether it was resolved by the closure of `overriding`, before the services of the original were copied.
   var isEarly: Bool { details.search?.isOverriding == true }
+  /// Whether it was resolved while an assembly registers.
+  var isDrafted: Bool { details.search?.isDrafted == true }
   /// The services that wait longest, if the code is ``Code/longWait``.
   package var waitingPath: [ServiceKey]? { details.extras.waiting?.map(\.key) }
   /// How many resolves wait, if the code is ``Code/longWait``.

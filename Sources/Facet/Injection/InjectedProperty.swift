@@ -14,7 +14,7 @@ enum InjectedProperty {
       return optional.box(nil).service(as: Service.self)
     }
     let registry = resolver.asked!
-    if (registry.standIn ?? registry).tellHooks(ofProperty: error.key) { return nil }
+    if registry.isObserved, registry.tellHooks(.property(error.key)) { return nil }
     let depth = resolver.awaited?.path.count ?? Resolution.current.path.count
     stop(error, at: CodeLocation(fileID: fileID, line: line), askedAt: depth)
   }
@@ -34,17 +34,5 @@ enum InjectedProperty {
           "Precondition failed: A verification runs code that reads an injected property, for which no '\(name)' can be resolved",
         remedy: "register the service, or give an instance of what reads it: verify { $0.use(…) }"
       ).text)
-  }
-}
-
-extension Registry {
-  /// Tells the hooks that a property asks for a key; returns whether one of them reports what fails.
-  func tellHooks(ofProperty key: ServiceKey) -> Bool {
-    guard isObserved else { return false }
-    let asking =
-      Resolution.current.state.frames.last?.registration.object.order ?? ObservedResolve.askingInTask
-    let hooks = hooks.compactMap(\.property)
-    for hook in hooks { if let asking { hook(asking, key) } }
-    return !hooks.isEmpty
   }
 }

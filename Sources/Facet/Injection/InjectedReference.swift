@@ -24,7 +24,7 @@ final class InjectedReference<Service>: Sendable {
       if registry.isObserved {
         // One that holds weakly does not keep what a scope has ended.
         registry.tellHooks(of: key.of(isWeak ? Provider<Service>.self : Lazy<Service>.self))
-        _ = (registry.standIn ?? registry).tellHooks(ofProperty: key)
+        _ = registry.tellHooks(.property(key))
       }
       return LazyResolve(kind, unchecked: request)
     }

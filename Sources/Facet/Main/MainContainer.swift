@@ -30,6 +30,9 @@ package final class MainContainer: Sendable {
     return shared.container
   }
 
+  /// The container that ``current`` returns here, without services that nobody has asked for yet.
+  package static var unprepared: Container { replacement ?? shared.container }
+
   /// Sets a closure that returns the container for code that uses the main one without a replacement.
   ///
   /// - Returns: the previous closure, to be released outside of locks.

@@ -31,7 +31,7 @@ package class Instance: @unchecked Sendable {
     return box(type)
   }
   /// Whether a cast to the type succeeds.
-  func isInstance(of type: Any.Type) -> Bool {
+  package func isInstance(of type: Any.Type) -> Bool {
     func isInstance<Service>(_: Service.Type) -> Bool { any is Service }
     return isInstance(type)
   }

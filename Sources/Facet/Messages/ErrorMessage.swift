@@ -112,13 +112,21 @@ package struct ErrorMessage {
       isNear(.noArguments) && !isNear(.otherArguments) && !takesArgumentsAsServices ? "" : nil
     case "noName": isNear(.noName) && !isNear(.otherName) ? "" : nil
     case "otherArguments":
-      isNear(.otherArguments) && fittingArguments == nil && conformingArguments == nil ? "" : nil
+      isNear(.otherArguments) && lacking == nil && fittingArguments == nil && conformingArguments == nil
+        ? "" : nil
+    case "lackingArguments": lacking.map { names.request($0) }
+    case "providerOfThem": lacking.map { names.code($0, in: "Provider") }
+    case "autowiredValue": autowiredUserOfValue.map { names.text(for: $0.key) }
+    case "callOfUser": autowiredUserOfValue.map { names.call($0.key) }
     case "ofChild": isNear(.ofChild) && error.keeper == nil ? "" : nil
     case "keeper": isNear(.ofChild) ? error.keeper.map(names.text) : nil
     // One that is registered above a child would be one for all children.
-    case "registering": isOutsideOfCycle || isNear(.ofChild) || error.isEarly ? nil : "Register it"
+    case "registering":
+      isOutsideOfCycle || isResolver || isNear(.ofChild) || error.isEarly ? nil : "Register it"
     case "ofProperty": error.property != nil && error.askingPart == .property ? "" : nil
     case "early": error.isEarly ? "" : nil
+    case "drafted": error.isDrafted && !error.isEarly ? "" : nil
+    case "resolverItself": isResolver ? "" : nil
     case "ofRegistration": error.refused == .registration ? "" : nil
     case "ofResolve": error.refused == .resolve ? "" : nil
     case "ofContainer": error.refused == .whole ? "" : nil
@@ -188,6 +196,22 @@ package struct ErrorMessage {
     nearMisses.first { $0.resemblance == .namedAlike }?.key.serviceType
   }
 
+  /// A registration that differs by its arguments alone, where none are passed.
+  private var lacking: ServiceKey? {
+    error.key.signature != nil
+      ? nil : nearMisses.first { Difference.all(of: $0, from: error.key) == [.otherArguments] }?.key
+  }
+  /// The service whose registered initializer takes a value that may be meant as an argument.
+  private var autowiredUserOfValue: PathStep? {
+    guard let user = error.steps.dropLast().last, user.isAutowired, isValue(error.key.serviceType),
+      error.key.signature == nil, !(error.key.serviceType is any ServiceList.Type)
+    else { return nil }
+    return user
+  }
+  /// Whether a container is asked for as a service.
+  private var isResolver: Bool {
+    error.key.serviceType == Container.self || error.key.serviceType == (any Resolver).self
+  }
   private var isOutsideOfCycle: Bool { error.key.serviceType == GraphIdentifier.self }
 
   private func list(_ types: [Any.Type]) -> String? {

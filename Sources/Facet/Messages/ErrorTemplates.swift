@@ -16,6 +16,8 @@ extension ResolutionError.Code {
       Pass the argument types of a registration above: {fittingArguments}
       If the arguments conform to the types of a registration above, pass them as these: {conformingArguments}
       {otherArguments}Pass the argument types of a registration above.
+      Pass the arguments of a registration above: {lackingArguments}
+      To pass them later, take a {providerOfThem}.
       {autowired}The parameters of a registration above are resolved. To take them as arguments, write the resolver first: { {parameters} in … }
       {noArguments}Leave out the arguments.
       Ask for the name and the arguments of a registration above: {otherKey}
@@ -32,6 +34,10 @@ extension ResolutionError.Code {
       Resolve all of them: container.resolveAll({elementsOf}{listArguments})
       Resolve all named services: container.resolveAllByName({namedElementsOf}{listArguments})
       If {conformingType} conforms to it, forward it where it is registered: .implements({metatype}{name})
+      {drafted}Resolve it in a factory, or in loaded(resolver:), after all have registered: an assembly that comes later may register it.
+      If it is passed when {autowiredValue} is resolved, name its type: container.autoregister({callOfUser}, argument: {metatype}, initializer: …)
+      {resolverItself}Use the resolver that a factory receives, { resolver in … }, and pass what it gives.
+      {resolverItself}To resolve later, take a Provider or a Lazy of what is needed: resolver.require(Provider<Service>.self)
       {early}Resolve it in a factory, or after the closure: only then are the services of the original copied.
       {registering}{container}.register({metatype}{name}) { {parameters} in … }
       {typeToInfer}{registering}, by a factory that returns it{container}.register{nameAlone} { {parameters} in … }

@@ -12,6 +12,8 @@ package struct LoopRemedies {
       (self.key, self.record, self.part, self.isOneOfSeveral) = (key, record, part, isOneOfSeveral)
     }
     fileprivate var isValue: Bool { Facet.isValue(record?.serviceType ?? key.serviceType) }
+    /// Whether an initializer asks, which is registered.
+    fileprivate var isAutowired: Bool { part == .factory && record?.recipe.initializer != nil }
     /// Whether nobody finds its instance while it is completed.
     fileprivate var isTransient: Bool { record?.settings.scope.kind == .transient }
   }
@@ -71,6 +73,10 @@ package struct LoopRemedies {
     guard let first = circle.first, let last = circle.last else { return nil }
     if last.part == .property { return later(last: last, first.key) }
     let wrapper = names.wrappers(of: first.key, isAwaited: isAwaited, isOneOfSeveral: first.isOneOfSeveral)
+    if last.isAutowired {
+      return
+        "Take \(wrapper) in the initializer of \(names.text(for: last.key)), and let the service keep that: it is used later, when all are built."
+    }
     return
       "Ask for \(wrapper) in the \(last.part.name) of \(names.text(for: last.key)), and let the service keep that: it is used later, when all are built."
   }
@@ -92,7 +98,7 @@ package struct LoopRemedies {
     var scopes: [String] = []
     for step in circle where step.isTransient { scopes.append(names.text(for: step.key)) }
     return
-      "Set what these services need of one another in an initCompleted of each, and not in their factories."
+      "Set what these services need of one another in an initCompleted of each, and not in their \(circle.allSatisfy(\.isAutowired) ? "initializers" : "factories")."
       + (scopes.isEmpty
         ? "" : " Give \(scopes.joined(separator: " and ")) the scope .graph, in which it is found.")
   }

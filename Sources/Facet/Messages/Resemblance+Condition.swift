@@ -2,7 +2,6 @@ extension Resemblance {
   /// Returns whether a registration resembles one of another type, as a function; `nil` if none does.
   func condition(for type: Any.Type) -> ((Registration) -> Bool)? {
     if case .conforming = self {
-      guard TypeNames.isProtocol(type) else { return nil }
       return { registration in
         registration.record.keptInstance?.isInstance(of: type) == true
       }

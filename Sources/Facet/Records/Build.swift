@@ -53,12 +53,12 @@ final class Build: Work, @unchecked Sendable {
     super.init(by: asker.party)
   }
   override var record: Record { life.record }
-  override func longWait(_ waiters: [Wait]) -> (to: Registry, ResolutionError)? {
-    guard let first = waiters.first?.waiter else { return nil }
+  override func reportLong(_ waiters: [Wait]) {
+    guard let first = waiters.first?.waiter else { return }
     // The shared services that its party builds around it.
     let path = sequence(first: self, next: \.outer).dropFirst().map { $0.step }.reversed()
     let extras = ResolutionError.Extras(waiting: first.path, waiters: waiters.count)
-    return (home.owner, ResolutionError(.longWait, Array(path), step, extras))
+    home.owner.report(ResolutionError(.longWait, Array(path), step, extras))
   }
   private var step: PathStep { PathStep(life.record, keptBy: home.owner) }
   var home: Home { life.home }

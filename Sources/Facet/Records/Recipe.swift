@@ -57,6 +57,6 @@ package struct Recipe: Sendable {
 package enum Need: Sendable {
   case service(ServiceKey)
   /// All services of a type, as a list or by their names.
-  case all(ServiceKey)
+  case all(ServiceKey, isByName: Bool)
   case argument(Any.Type)
 }

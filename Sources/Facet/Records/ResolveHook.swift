@@ -5,19 +5,25 @@ package final class ResolveHook: Sendable {
   let before: @Sendable (ObservedResolve) -> Void
   let after: @Sendable (ObservedResolve, Outcome, _ nanoseconds: UInt64) -> Void
   let redirect: @Sendable (Registry) -> Registry?
-  /// Receives the order of a registration, and the key that a property of its object asks for: lazily, or in vain.
-  ///
-  /// It reports what fails.
-  let property: (@Sendable (_ asking: Int, _ key: ServiceKey) -> Void)?
+  /// Receives what a service asks for beside its resolves, with the order of its registration; returns whether it reports what fails.
+  let notice: @Sendable (_ asking: Int?, ResolveNotice) -> Bool
 
   package init(
     before: @escaping @Sendable (ObservedResolve) -> Void = { _ in },
     after: @escaping @Sendable (ObservedResolve, Outcome, _ nanoseconds: UInt64) -> Void = { _, _, _ in },
     redirect: @escaping @Sendable (Registry) -> Registry? = { _ in nil },
-    property: (@Sendable (_ asking: Int, _ key: ServiceKey) -> Void)? = nil
+    notice: @escaping @Sendable (_ asking: Int?, ResolveNotice) -> Bool = { _, _ in false }
   ) {
-    (self.before, self.after, self.redirect, self.property) = (before, after, redirect, property)
+    (self.before, self.after, self.redirect, self.notice) = (before, after, redirect, notice)
   }
+}
+
+/// What is asked for beside the resolves themselves.
+package enum ResolveNotice: Sendable {
+  /// An injected property asks for a key: lazily, or in vain.
+  case property(ServiceKey)
+  /// All services of a type are asked for, or those with a name; the number is that of the parents of the asked registry.
+  case list(of: ServiceKey, isByName: Bool, registryDepth: Int)
 }
 
 /// What a resolve came to.

@@ -35,6 +35,16 @@ extension Container {
   }
 }
 
+extension Registry {
+  /// Tells the hooks what a service asks for; returns whether one of them reports what fails.
+  @inline(never)
+  func tellHooks(_ notice: ResolveNotice) -> Bool {
+    let asking =
+      Resolution.current.state.frames.last?.registration.object.order ?? ObservedResolve.askingInTask
+    return (standIn ?? self).hooks.map { $0.notice(asking, notice) }.contains(true)
+  }
+}
+
 /// The hooks of one resolve.
 struct HookCall {
   private let hooks: [ResolveHook]

@@ -25,7 +25,7 @@ extension Record {
   }
   /// Rule 5: a frame that begins anew may find its container closed.
   func beginAnew(_ request: Request) throws(ResolutionError) {
-    if owner.isClosed { throw request.thread.closed(self, in: owner) }
+    if owner.refuses { throw request.thread.closed(self, in: owner) }
   }
 }
 

@@ -17,7 +17,7 @@ extension Record {
       return home.claim(by: asker, own: own)
     }
     // A storage may keep what a close has ended.
-    return owner.isClosed ? .closed : .kept(stored)
+    return owner.contents.withReadLock { $0.refusesBuilds } ? .closed : .kept(stored)
   }
   /// The storage hears of the end of the graph.
   func noteUse(_ thread: Resolution) {

@@ -7,12 +7,12 @@ extension Registry {
   @inlinable
   @inline(__always)
   func forEachName<Element, Failure: Error>(
-    of serviceType: Any.Type, _ signature: Any.Type?,
+    of serviceType: Any.Type, _ signature: Any.Type?, isByName: Bool = false,
     orElse fail: (ResolutionError) throws(Failure) -> Void,
     _ resolve: (String?) throws(ResolutionError) -> Element
   ) throws(Failure) -> [Element] {
     var elements: [Element] = []
-    try withNames(of: serviceType, signature) { names throws(Failure) in
+    try withNames(of: serviceType, signature, isByName: isByName) { names throws(Failure) in
       elements.reserveCapacity(names.count)
       for name in names {
         do throws(ResolutionError) { elements.append(try resolve(name)) } catch {
@@ -29,8 +29,13 @@ extension Registry {
   /// that its resolve reports the reason.
   @usableFromInline
   func withNames<Failure: Error>(
-    of serviceType: Any.Type, _ signature: Any.Type?, _ body: ([String?]) throws(Failure) -> Void
+    of serviceType: Any.Type, _ signature: Any.Type?, isByName: Bool = false,
+    _ body: ([String?]) throws(Failure) -> Void
   ) throws(Failure) {
+    if isObserved {
+      let key = ServiceKey(serviceType, signature: signature)
+      _ = tellHooks(.list(of: key, isByName: isByName, registryDepth: depth))
+    }
     let thread = Resolution.current
     var (serviceType, signature) = (serviceType, signature)
     var names = names(of: serviceType, signature)
@@ -39,7 +44,7 @@ extension Registry {
       names = self.names(of: serviceType, signature)
     }
     // Checked last, because a close removes the registrations while the names are collected.
-    if isClosed { return try body([nil]) }
+    if refuses { return try body([nil]) }
     thread.enter()
     defer { thread.leave() }
     try body(names)
@@ -76,9 +81,10 @@ extension Registry {
     orElse fail: (ResolutionError) throws(Failure) -> Void,
     _ resolve: (String) throws(ResolutionError) -> Void
   ) throws(Failure) {
-    _ = try forEachName(of: serviceType, signature, orElse: fail) { name throws(ResolutionError) in
+    _ = try forEachName(of: serviceType, signature, isByName: true, orElse: fail) {
+      name throws(ResolutionError) in
       if let name { return try resolve(name) }
-      if isClosed {
+      if refuses {
         throw Resolution.current.closed(ServiceKey(serviceType, signature: signature), in: self)
       }
     }

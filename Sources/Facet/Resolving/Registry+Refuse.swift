@@ -8,6 +8,11 @@ extension Registry.Contents {
   var refusesBuilds: Bool { isClosed && !isDraining }
 }
 
+extension Registry {
+  /// Whether a resolve that begins is refused.
+  var refuses: Bool { contents.withReadLock { $0.refuses } }
+}
+
 extension Registration {
   /// Looks at a registration that is at hand.
   func look(askedBy builder: Registry) -> Search {

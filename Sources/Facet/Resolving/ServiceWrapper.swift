@@ -90,9 +90,11 @@ extension ServiceKey {
     let key = ServiceKey(wrapper.wrappedType, signature: signature ?? wrapper.argumentsAtUse, name: name)
     return (key, wrapper.isAlwaysResolvable, wrapper.keepsService, wrapper.isAwaited)
   }
-  /// The key of the elements, if the type is that of a list.
-  package var element: ServiceKey? {
-    (serviceType as? any ServiceList.Type).map { ServiceKey($0.elementType, signature: signature) }
+  /// The key of the elements, if the type is that of a list, and whether each is found by its name.
+  package var element: (key: ServiceKey, isByName: Bool)? {
+    (serviceType as? any ServiceList.Type).map {
+      (ServiceKey($0.elementType, signature: signature), $0.isByName)
+    }
   }
 }
 

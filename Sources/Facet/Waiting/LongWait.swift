@@ -6,7 +6,7 @@ enum LongWait {
 
   /// Reports work, unless it was reported or waits itself.
   static func report(_ work: Work) {
-    if let (registry, error) = Waits.takeLong(work).flatMap(work.longWait) { registry.report(error) }
+    if let waiters = Waits.takeLong(work) { work.reportLong(waiters) }
   }
   static func startClock() {
     Task.detached {

@@ -106,7 +106,9 @@ enum Waits {
   static func watch(_ work: Work) {
     if lock.withLock({ $0.watch(work) }) { LongWait.startClock() }
   }
-  static func unwatch(_ work: Work) { _ = lock.withLock { $0.all.removeValue(forKey: ObjectIdentifier(work)) } }
+  static func unwatch(_ work: Work) {
+    _ = lock.withLock { $0.all.removeValue(forKey: ObjectIdentifier(work)) }
+  }
   /// A second has passed: returns the work for which tasks have waited longer than that, or `nil` if no task waits.
   static func tick(limit: Int) -> [Work]? {
     lock.withLock { clock in

@@ -29,8 +29,8 @@ class Work: @unchecked Sendable {
 
   /// The service that is built; `nil` for other work.
   var record: Record? { nil }
-  /// The report that it takes long, and who gets it.
-  func longWait(_ waiters: [Wait]) -> (to: Registry, ResolutionError)? { nil }
+  /// Reports that it takes long.
+  func reportLong(_ waiters: [Wait]) {}
   /// Notes, under the lock under which it ends, that a party waits; returns whether it still runs.
   func noteWaiter() -> Bool { fatalError("Work has a lock") }
 

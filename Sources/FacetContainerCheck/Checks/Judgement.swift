@@ -16,7 +16,9 @@ enum Judgement: Equatable, Sendable {
       offer.reading.mayBe(demand.type) && offer.arguments.mayBe(demand.arguments) && !offer.isOfTests
     }
     let found = model.offers(for: demand).filter { !model.offers[$0].isOfTests }
-    if Self.needsNoRegistration(demand, model) {
+    // The identity of the cycle needs no registration; a list of services may be empty.
+    let isGiven = demand.parameter != nil && demand.type.isCollection || demand.type.text == "GraphIdentifier"
+    if isGiven, model.sources.usesLibrary {
       self = .met
     } else if let first = found.first {
       if demand.name == .unknown {
@@ -40,12 +42,6 @@ enum Judgement: Equatable, Sendable {
     } else {
       self = .missing
     }
-  }
-
-  private static func needsNoRegistration(_ demand: ServiceDemand, _ model: ContainerModel) -> Bool {
-    guard model.sources.usesLibrary else { return false }
-    // The identity of the cycle needs no registration; a list of services may be empty.
-    return demand.parameter != nil && demand.type.isCollection || demand.type.text == "GraphIdentifier"
   }
 }
 

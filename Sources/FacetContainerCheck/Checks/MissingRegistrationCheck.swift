@@ -67,7 +67,7 @@ enum MissingRegistrationCheck {
     let found = [demand.name, .unknown].flatMap {
       model.offers(of: demand.type, named: $0, limit: mostCandidates)
     }
-    let candidates = Array(Set(found)).inOrder().map { model.offers[$0] }
+    let candidates = Set(found).sorted().map { model.offers[$0] }
     return nearest(candidates, to: demand).map { offer in
       let place = offer.isOfTests ? "here, for tests alone" : "here"
       return Diagnostic.Note("\(offer.words) is \(offer.verb) \(place)", at: offer.location)

@@ -61,17 +61,14 @@ struct FactorySources: Sendable {
   ) {
     for declaration in declarations {
       let (name, type) = (declaration.name, declaration.type?.text ?? "")
+      let body = max(0, declaration.body)..<max(0, Int(parser.tokens[declaration.body].match))
       if declaration.isType || declaration.kind == .extension {
-        if declaration.body >= 0 {
-          let body = declaration.body..<Int(parser.tokens[declaration.body].match)
-          types.append((name, parser.file.path, body, []))
-        }
+        types.append((name, parser.file.path, body, []))
         readServices(declaration.members, in: name, parser)
       }
       guard declaration.kind == .variable, declaration.body >= 0, let open = type.firstIndex(of: "<"),
         type[..<open] == "Factory" || type[..<open] == "ParameterFactory"
       else { continue }
-      let body = declaration.body..<Int(parser.tokens[declaration.body].match)
       let called = body.filter { parser.isIdentifier($0) && parser.tokens[$0 + 1].kind == .leftParenthesis }
         .map(parser.identifier)
       services.append(

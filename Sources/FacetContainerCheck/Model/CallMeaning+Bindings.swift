@@ -10,7 +10,10 @@ extension CallMeaning {
     switch helper.open.kind {
     case .wrapper: bindWrapper(path, &binder, &result)
     case .type:
-      bindMention(path, &binder)
+      // `Name<X>` tells what the parameters of `Name` stand for.
+      if case .type(let text) = call.context, call.form == .mention, let type = types.type(text) {
+        binder.bind(sources.table[path].generics, to: type.parts)
+      }
       for function in sources.table[path + ".init"].functions where call.form == .call {
         bindArguments(function.parameters, &binder, &result)
       }
@@ -64,17 +67,13 @@ extension CallMeaning {
       result.names[parameter.name] = parameter.isNilByDefault ? ServiceName.none : .unknown
     }
     // What is named as a type is certain; a value may have a subtype of it.
-    for (parameter, value) in filled { bindMetatype(parameter.typeText, to: value, &binder) }
+    for (parameter, value) in filled {
+      let instance = TypeSyntax.instance(ofMetatype: parameter.typeText)
+      if let instance, let type = type(ofService: value) { binder.unify(instance, with: type) }
+    }
     var values = GenericBinder(binder.generics.subtracting(binder.types.keys))
     for (parameter, value) in filled { bindValue(parameter.typeText, to: value, &values) }
     binder.types.merge(values.types) { known, _ in known }
-  }
-
-  private func bindMetatype(_ parameter: String, to value: Expression, _ binder: inout GenericBinder) {
-    guard let instance = TypeSyntax.instance(ofMetatype: parameter), let type = type(ofService: value) else {
-      return
-    }
-    binder.unify(instance, with: type)
   }
 
   private func bindValue(_ parameter: String, to value: Expression, _ binder: inout GenericBinder) {
@@ -87,14 +86,6 @@ extension CallMeaning {
   }
 
   // MARK: Types
-
-  /// `Name<X>` tells what the parameters of `Name` stand for.
-  private func bindMention(_ path: String, _ binder: inout GenericBinder) {
-    guard case .type(let text) = call.context, call.form == .mention,
-      let type = types.type(text)
-    else { return }
-    binder.bind(sources.table[path].generics, to: type.parts)
-  }
 
   /// What stands in front of the dot, or what the type around inherits from, tells the same.
   private func bindReceiver(to path: String, _ binder: inout GenericBinder) {

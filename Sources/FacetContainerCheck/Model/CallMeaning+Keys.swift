@@ -89,7 +89,9 @@ extension CallMeaning {
 
   /// `(any Resolver, A) -> T` takes one argument.
   private func arguments(ofFunctionType text: String) -> ServiceArguments {
-    guard case .function(_, let taken, _, _) = TypeSyntax(text), !text.holds("each ") else { return .unknown }
+    guard !text.contains(part: "each "), case .function(_, let taken, _, _) = TypeSyntax(text) else {
+      return .unknown
+    }
     guard case .tuple(let elements, _) = taken else { return .none }
     return .known([ServiceType?](repeating: nil, count: max(0, elements.count - 1)))
   }

@@ -60,7 +60,7 @@ extension CallMeaning {
 
   private static func soundsLikeContainer(_ name: String) -> Bool {
     shortNames.contains(name)
-      || ["container", "resolver", "injector", "assembler"].contains(where: name.holds)
+      || ["container", "resolver", "injector", "assembler"].contains(where: name.contains(part:))
   }
 
   /// Whether what stands in front of the dot belongs to a library that is no container's.

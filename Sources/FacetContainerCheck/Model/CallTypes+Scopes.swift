@@ -7,19 +7,17 @@ struct ServiceScope: Hashable, Sendable {
   /// Whether a service is kept for all that ask.
   var isShared = false
 
-  /// The scopes of the libraries by which services are kept.
-  private static let shared: Set<String> = [
-    "container", "weak", "shared", "application", "cached", "singleton", "perArgument",
-  ]
-  /// The others, and the storages that keep nothing for others.
-  private static let unshared: Set<String> = [
-    "", "transient", "unique", "graph", "scoped", "TransientStorage", "GraphStorage",
+  /// The scopes of the libraries, by which services are kept or not, and the storages that keep nothing for others.
+  private static let known: [String: Bool] = [
+    "container": true, "weak": true, "shared": true, "application": true, "cached": true, "singleton": true,
+    "perArgument": true, "": false, "transient": false, "unique": false, "graph": false, "scoped": false,
+    "TransientStorage": false, "GraphStorage": false,
   ]
 
   /// One of a library; `nil` for any other.
   init?(named name: String) {
-    guard Self.shared.contains(name) || Self.unshared.contains(name) else { return nil }
-    (self.name, isShared) = (name, Self.shared.contains(name))
+    guard let isShared = Self.known[name] else { return nil }
+    self.init(name, isShared: isShared)
   }
 
   init(_ name: String = "", isShared: Bool = false) { (self.name, self.isShared) = (name, isShared) }

@@ -34,16 +34,13 @@ package enum ContainerCall: Sendable {
 
   /// The functions of the libraries that hand a container to a closure.
   package static let lending: Set<String> = [
-    "Container", "registerTogether", "overriding", "withChild", "withObjectGraph", "preview", "container",
+    "Container", "registerAtomically", "overriding", "withChild", "withObjectGraph", "preview", "container",
     "childContainer", "withTestContainer",
   ]
 
-  private static let registerLabels: Set<String> = [
-    "name", "factory", "initializer", "argument", "arguments", "fileID", "line", "option",
-  ]
-  private static let resolveLabels: Set<String> = [
-    "name", "argument", "arguments", "args", "fileID", "line", "option",
-  ]
+  private static let labels: Set<String> = ["name", "argument", "arguments", "fileID", "line", "option"]
+  private static let registerLabels = labels.union(["factory", "initializer"])
+  private static let resolveLabels = labels.union(["args"])
 
   init(_ call: CallFacts) {
     if call.form == .arrow || call.form == .mention {

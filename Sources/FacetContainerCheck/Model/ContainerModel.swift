@@ -47,7 +47,7 @@ struct ContainerModel: Sendable {
   func offers(of type: ServiceType, named name: ServiceName = .unknown, limit: Int = .max) -> [Int] {
     let found = index.groups(of: type).map { $0.named(name) }
     var result: [Int] = []
-    for index in found.count == 1 ? found[0] : Array(Set(found.joined())).inOrder()
+    for index in found.count == 1 ? found[0] : Set(found.joined()).sorted()
     where result.count < limit && offers[index].type?.mayBe(type) == true {
       result.append(index)
     }

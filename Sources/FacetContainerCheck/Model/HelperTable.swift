@@ -26,11 +26,13 @@ struct HelperTable: Sendable {
   func named(_ name: String, on owners: [String], from file: String) -> [Helper] {
     guard let all = helpers[name] else { return [] }
     guard let crowd = crowds[name] else { return all }
-    let owned = Set(owners.flatMap { crowd["." + $0] ?? [] })
-    if !owned.isEmpty, owned.count <= Self.most { return Array(owned).inOrder().map { all[$0] } }
+    let owned = owners.compactMap { crowd["." + $0] }
+    if !owned.isEmpty, owned.reduce(0, { $0 + $1.count }) <= Self.most {
+      return Set(owned.joined()).sorted().map { all[$0] }
+    }
     // In a folder with more of them, nobody sees which is meant.
-    let near = Folders.around(file).lazy.compactMap { crowd[$0] }.first ?? []
-    return near.count > Self.most ? [] : near.map { all[$0] }
+    let near = Folders.around(file).compactMap { crowd[$0] }.last { $0.count <= Self.most }
+    return near?.map { all[$0] } ?? []
   }
 
   /// Sorts the helpers of names that many have.

@@ -52,6 +52,6 @@ struct OfferGroup: Sendable {
     guard name != .unknown else { return all }
     let certain = byName[name.key] ?? []
     guard let open = byName[ServiceName.unknown.key] else { return certain }
-    return (certain + open).inOrder()
+    return (certain + open).sorted()
   }
 }

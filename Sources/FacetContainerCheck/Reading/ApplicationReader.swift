@@ -21,18 +21,16 @@ struct ApplicationReader {
       return nil
     }
     var words = WordSet(ContainerCall.names + ContainerCall.wrappers)
-    var facts = await read(Array(files.indices), words, isFirst: true)
+    var facts = await read(Array(files.indices), words, declares: true)
     guard hasResolver || facts.contains(where: { !$0.imports.isDisjoint(with: Self.libraries) }) else {
       return nil
     }
     // What a file declares is the same, whatever calls in it are read.
     let table = DeclarationTable(facts, hasResolver: hasResolver)
     var helpers = await HelperTable.find(in: facts, table)
-    for round in 1...Self.mostRounds {
+    for _ in 1...Self.mostRounds {
       let added = Array(helpers.names.subtracting(words.words)).inOrder()
-      let again = facts.indices.filter { index in
-        round == 1 && facts[index].mayHaveCalls || facts[index].words.mayContain(added)
-      }
+      let again = facts.indices.filter { facts[$0].words.mayContain(added) }
       if again.isEmpty { break }
       words = WordSet(words.words + added)
       for (index, found) in zip(again, await read(again, words)) {
@@ -44,9 +42,9 @@ struct ApplicationReader {
     return ContainerSources(facts, table, helpers, hasResolver: hasResolver)
   }
 
-  private func read(_ indices: [Int], _ words: WordSet, isFirst: Bool = false) async -> [FileFacts] {
+  private func read(_ indices: [Int], _ words: WordSet, declares: Bool = false) async -> [FileFacts] {
     await Work.map(indices.map { files[$0] }) { path, bytes in
-      FileReader.read(SourceFile(path: path, bytes: bytes), words: words, isFirst: isFirst)
+      FileReader.read(SourceFile(path: path, bytes: bytes), words: words, declares: declares)
     }
   }
 }

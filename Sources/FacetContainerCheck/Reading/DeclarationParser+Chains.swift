@@ -58,11 +58,8 @@ extension DeclarationParser {
     let call = Expression(.call, index)
     if let labels = referenceLabels(), tokens[Int(tokens[index].match) + 1].kind != .leftBrace {
       call.kind = .reference
-      for label in labels {
-        let argument = Expression(.other, index)
-        argument.label = label
-        call.children.append(argument)
-      }
+      call.children = labels.map { _ in Expression(.other, index) }
+      for (argument, label) in zip(call.children, labels) { argument.label = label }
       index = Int(tokens[index].match) + 1
       call.end = index
       return call

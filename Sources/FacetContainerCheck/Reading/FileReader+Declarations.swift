@@ -66,9 +66,6 @@ extension FileReader {
       _ = value(at: parameter.value, Expected(context: .type(parameter.type.text), keptAs: parameter.name))
     }
     guard declaration.body >= 0, hasWord(from: declaration.body, to: match(declaration.body)) else { return }
-    let outer = around.scope
-    // A function that is found later to be a helper makes one round more.
-    if isFirst, !declaration.isGeneric, outer.allGenerics.isEmpty, outer.extended.isEmpty { return }
     readBody(of: declaration, .function, result: declaration.type?.text)
   }
 
@@ -89,19 +86,13 @@ extension FileReader {
     let isCertain = around.isCertain
     if declaration.wrapper != nil || declaration.hasModifier("lazy") { around.isCertain = false }
     let type = declaration.type?.text
+    let expected = Expected(context: .init(type), keptAs: declaration.name)
     let known =
-      declaration.value < 0
-      ? nil
-      : value(
-        at: declaration.value,
-        Expected(context: .init(type), keptAs: declaration.name), isTyped: type != nil)
+      declaration.value < 0 ? nil : value(at: declaration.value, expected, isTyped: type != nil)
     around.isCertain = isCertain
-    if declaration.isComputed, container != nil {
-      let value = constant(in: declaration.body)
-      note(declaration, in: container, value: value, isConstant: value != nil)
-    } else {
-      note(declaration, in: container, value: known.flatMap(short))
-    }
+    let isGetter = declaration.isComputed && container != nil
+    let seen = isGetter ? constant(in: declaration.body) : known.flatMap(short)
+    note(declaration, in: container, value: seen, isConstant: isGetter && seen != nil)
     addLocal(declaration, known, to: close)
     guard declaration.body >= 0, hasWord(from: declaration.body, to: match(declaration.body)) else { return }
     let isAccessor = type != nil && declaration.value < 0

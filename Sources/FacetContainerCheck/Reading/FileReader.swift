@@ -8,8 +8,6 @@ final class FileReader {
   let file: SourceFile
   let words: WordSet
   let facts: FileFacts
-  /// Whether only what may be a helper is read, and what is declared.
-  let isFirst: Bool
   var parser: DeclarationParser
   /// The tokens at which a word stands, in order.
   private var places: [Int] = []
@@ -45,9 +43,9 @@ final class FileReader {
     }
   }
 
-  private init(_ file: SourceFile, _ words: WordSet, isFirst: Bool) {
+  private init(_ file: SourceFile, _ words: WordSet) {
     tokens = TokenBuffer(file)
-    (self.file, self.words, self.isFirst) = (file, words, isFirst)
+    (self.file, self.words) = (file, words)
     parser = DeclarationParser(tokens)
     facts = FileFacts(path: file.path)
     let scope = ScopeFacts(.file, in: facts)
@@ -60,13 +58,13 @@ final class FileReader {
   /// - Parameters:
   ///   - file: The file.
   ///   - words: The names of the calls that matter.
-  ///   - isFirst: Whether what it declares matters, and of the calls only those in what may be a helper.
+  ///   - declares: Whether what it declares matters.
   /// - Returns: What it says.
-  static func read(_ file: SourceFile, words: WordSet, isFirst: Bool = false) -> FileFacts {
-    let reader = FileReader(file, words, isFirst: isFirst)
+  static func read(_ file: SourceFile, words: WordSet, declares: Bool = false) -> FileFacts {
+    let reader = FileReader(file, words)
     reader.readComments()
     if !words.isEmpty { reader.findPlaces() }
-    reader.readStatements(from: 0, to: reader.tokens.count - 1, in: isFirst ? "" : nil)
+    reader.readStatements(from: 0, to: reader.tokens.count - 1, in: declares ? "" : nil)
     for place in reader.places { reader.readMention(at: place) }
     for call in reader.facts.calls { call.kind = ContainerCall(call) }
     return reader.facts
@@ -128,7 +126,8 @@ final class FileReader {
     let (start, end) = (offset(index), Int(tokens[index].end))
     guard end - start > 12, (start..<end).contains(where: { file.bytes.hold("\\(", at: $0) }) else { return }
     let text = tokens.text(index)
-    if ["resolve(", "require("].contains(where: text.holds) { facts.stringsWithCode.append(location(index)) }
+    let isResolve = ["resolve(", "require("].contains(where: text.contains(part:))
+    if isResolve { facts.stringsWithCode.append(location(index)) }
   }
 
   private func noteAssignment(at index: Int) {

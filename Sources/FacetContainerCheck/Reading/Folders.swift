@@ -54,7 +54,7 @@ struct Folders: Sendable {
     guard result.contains(true) else { return result }
     var candidates = files.indices.filter { index in
       !result[index] && files[index].mayHaveCalls
-        && own(files[index].path).contains { folder in Self.testNames.contains { String(folder).holds($0) } }
+        && own(files[index].path).contains { folder in Self.testNames.contains { folder.contains(part: $0) } }
     }
     while true {
       let found = candidates.filter { candidate in

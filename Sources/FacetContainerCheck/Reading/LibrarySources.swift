@@ -5,9 +5,8 @@ import FacetSyntax
 /// What the library says of its own types is known. Read as a part of the application, its generic functions would seem to
 /// register anything.
 struct LibrarySources {
-  /// With a slash at the end.
-  private var folders: [String] = []
-  private var files: Set<String> = []
+  /// Folders with a slash at the end, and files.
+  private var paths: [String] = []
   /// Whether Resolver is among them, which is often a single file of the application itself.
   private(set) var hasResolver = false
 
@@ -17,18 +16,16 @@ struct LibrarySources {
       switch name {
       case "Container.swift" where Self.holds(file, ["class Container", "ServiceEntry", "func _register"]),
         "AutoRegistration.swift" where Self.holds(file, ["func autoregister<"]):
-        folders.append(String(file.path.dropLast(name.count)))
+        paths.append(String(file.path.dropLast(name.count)))
       case "Resolver.swift" where Self.holds(file, ["class Resolver", "protocol ResolverRegistering"]):
-        files.insert(file.path)
+        paths.append(file.path)
         hasResolver = true
       default: break
       }
     }
   }
 
-  func contains(_ path: String) -> Bool {
-    files.contains(path) || folders.contains { !$0.isEmpty && path.hasPrefix($0) }
-  }
+  func contains(_ path: String) -> Bool { paths.contains { !$0.isEmpty && path.hasPrefix($0) } }
 
   private static func holds(_ file: SourceFile, _ words: [String]) -> Bool {
     words.allSatisfy(file.bytes.contains)

@@ -37,8 +37,8 @@ extension CallTypes {
 
   /// What a function of another module gives.
   private func outside(of parts: [ServiceType], _ call: Expression) -> TypeReading {
-    let added = call.children.map(sourceTypes)
-    return added.contains { $0 == nil } ? .anything : .outside(of: parts + added.flatMap { $0 ?? [] })
+    let added = call.children.all(sourceTypes)?.flatMap { $0 }
+    return added.map { .outside(of: parts + $0) } ?? .anything
   }
 
   /// The types of the sources that a function of another module may give back, because it gets them; `nil` where they are not known.

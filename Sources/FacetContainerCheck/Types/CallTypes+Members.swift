@@ -69,8 +69,8 @@ extension CallTypes {
     let texts = Set((table[path].types.flatMap(\.declaration.inherited) + members).map(\.text))
     guard type.parts.isEmpty, texts.count <= Self.mostTexts else { return .anything }
     let place = TypeResolver.Place(path: path)
-    let parts = texts.map { types.type($0, at: place)?.partsOfSources }
-    return parts.contains { $0 == nil } ? .anything : .outside(of: [type] + parts.flatMap { $0 ?? [] })
+    let parts = Array(texts).all { types.type($0, at: place)?.partsOfSources }?.flatMap { $0 }
+    return parts.map { .outside(of: [type] + $0) } ?? .anything
   }
 
   private static let mostTexts = 40

@@ -76,7 +76,7 @@ final class ServiceType: Hashable, Sendable {
     /// The brackets or marks alone; empty for a name.
     var form: String {
       if isName { return "" }
-      if name.holds("->") { return "->" }
+      if name.contains(part: "->") { return "->" }
       return name.hasPrefix("(") || name == "Void" ? "()" : name
     }
 

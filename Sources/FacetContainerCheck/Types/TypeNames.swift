@@ -39,7 +39,4 @@ extension String {
     return first < 0x80
       ? first >= UInt8(ascii: "A") && first <= UInt8(ascii: "Z") : self.first?.isUppercase == true
   }
-
-  /// Whether the word stands in it; by bytes, as it is asked of every receiver.
-  func holds(_ word: String) -> Bool { utf8.indices.contains { utf8[$0...].starts(with: word.utf8) } }
 }

@@ -1,5 +1,17 @@
 import FacetSyntax
 
+extension Array {
+  /// What is found of each element; `nil` where nothing is found of one.
+  func all<Found>(_ find: (Element) -> Found?) -> [Found]? {
+    var result: [Found] = []
+    for element in self {
+      guard let found = find(element) else { return nil }
+      result.append(found)
+    }
+    return result
+  }
+}
+
 /// What the sources show of the type of a value.
 indirect enum TypeReading: Sendable {
   case type(ServiceType)
@@ -35,10 +47,7 @@ indirect enum TypeReading: Sendable {
     case .type(let type): type.isOfSources ? [type] : []
     case .outside(let types): types
     case .form: []
-    case .oneOf(let readings):
-      readings.reduce([]) { found, reading in
-        found.flatMap { found in reading.sourceTypes.map { found + $0 } }
-      }
+    case .oneOf(let readings): readings.all(\.sourceTypes)?.flatMap { $0 }
     case .anything: nil
     }
   }

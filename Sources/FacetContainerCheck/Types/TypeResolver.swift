@@ -5,13 +5,8 @@ struct TypeResolver {
   private static let deepestAlias = 12
 
   let table: DeclarationTable
-  /// Whether `Lazy`, `Provider` and their asynchronous relatives are those of the library.
-  private let hasLibraryWrappers: Bool
 
-  init(_ table: DeclarationTable) {
-    self.table = table
-    hasLibraryWrappers = !table.declares("Lazy") && !table.declares("Provider")
-  }
+  init(_ table: DeclarationTable) { self.table = table }
 
   /// Where a type is written: the types around it, and the names that are no fixed types there.
   struct Place: Sendable {
@@ -59,12 +54,7 @@ struct TypeResolver {
 
   /// All of the types; `nil` where one cannot be known.
   private func types(_ parts: [TypeSyntax], at place: Place, _ depth: Int) -> [ServiceType]? {
-    var result: [ServiceType] = []
-    for part in parts {
-      guard let type = type(part, at: place, depth: depth + 1) else { return nil }
-      result.append(type)
-    }
-    return result
+    parts.all { type($0, at: place, depth: depth + 1) }
   }
 
   private func named(_ names: [TypeSyntax.Name], at place: Place, depth: Int) -> ServiceType? {
@@ -125,7 +115,9 @@ struct TypeResolver {
     case "Dictionary" where name.arguments.count == 2:
       return type(.dictionary(first, name.arguments[1]), at: place, depth: depth + 1)
     case "Lazy", "Provider", "AsyncLazy", "AsyncProvider":
-      guard hasLibraryWrappers, let parts = types(name.arguments, at: place, depth) else { return nil }
+      guard !table.declares("Lazy"), !table.declares("Provider"),
+        let parts = types(name.arguments, at: place, depth)
+      else { return nil }
       return ServiceType(ServiceType.Head(path: name.text, name: name.text, isDeferred: true), parts)
     default: return nil
     }

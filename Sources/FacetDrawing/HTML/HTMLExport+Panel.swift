@@ -5,7 +5,9 @@ extension HTMLExport {
   static var panel: String {
     #"""
     const link = (service) => address({ service, to: undefined, end: undefined, needs: [], users: [] });
-    const linked = (service) => element("a", { href: link(service) }, service.name);
+    // A name that may be broken between its words.
+    const inWords = (name) => name.split(/(?<=[a-z0-9])(?=[A-Z])/).flatMap((word, index) => index ? [element("wbr"), word] : [word]);
+    const linked = (service) => element("a", { href: link(service) }, ...inWords(service.name));
     const list = (items) => element("ul", {}, ...items.map((item) => element("li", {}, ...[item].flat())));
     const folded = (title, isOpen, ...parts) => element("details", { open: isOpen && "true" }, element("summary", {}, ...[title].flat()), ...parts);
 

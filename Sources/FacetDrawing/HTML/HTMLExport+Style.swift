@@ -18,7 +18,7 @@ extension HTMLExport {
     :focus-visible { outline: 3px solid var(--link); outline-offset: -2px; }
     .columns { flex: 1; min-height: 0; display: grid; grid-template-columns: clamp(18rem, 20vw, 26rem) clamp(15rem, 16vw, 20rem) minmax(0, 1fr); }
     .columns > * { padding: 0.3rem 0.8rem; overflow: auto; border-right: 1px solid var(--line); }
-    ul { margin: 0.2rem 0; padding-left: 1.1rem; }
+    ul { margin: 0.2rem 0; padding-left: 1.1rem; overflow-wrap: anywhere; }
     .services { list-style: none; padding: 0; }
     .services a { display: flex; gap: 0.4rem; align-items: baseline; padding: 0.1rem 0.2rem; text-decoration: none; }
     .name { flex: 1; min-width: 0; overflow-wrap: anywhere; }

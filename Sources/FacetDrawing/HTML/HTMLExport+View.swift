@@ -81,7 +81,7 @@ extension HTMLExport {
         .map((service) => [rank(service.name.toLowerCase()), service]).sort(([a], [b]) => a - b).map(([, service]) => service);
       find("services").replaceChildren(...hits.slice(0, listLimit).map((service) => element("li", {},
         element("a", { href: link(service), "data-index": service.index },
-          swatch(service.missing ? "missing" : service.scope || ""), element("span", { class: "name", title: service.name }, service.name),
+          swatch(service.missing ? "missing" : service.scope || ""), element("span", { class: "name", title: service.name }, ...inWords(service.name)),
           service.loop ? element("span", { class: "wrong" }, "loop")
             : service.problems.length ? element("span", { class: "wrong" }, service.problems[0].kind)
             : service.notes.length ? element("span", { class: "hint" }, service.notes[0].kind) : null))));

@@ -83,16 +83,19 @@ extension ContainerEntry {
     let mayBeMissing: Bool
     /// Whether the service is built at its first use.
     let isLater: Bool
+    /// Whether all services of the type are taken by their names.
+    let isByName: Bool
     /// How it is needed.
     let manner: Manner
 
     init(_ need: Need) {
-      let (key, isList) =
+      let (key, isList, isByName) =
         switch need {
-        case .service(let key): (key, false)
-        case .all(let key): (key, true)
-        case .argument(let type): (ServiceKey(type), false)
+        case .service(let key): (key, false, false)
+        case .all(let key, let isByName): (key, true, isByName)
+        case .argument(let type): (ServiceKey(type), false, false)
         }
+      self.isByName = isByName
       let unwrapped = UnwrappedKey(key)
       if case .argument = need {
         (self.key, kind, isLater, manner, mayBeMissing) = (key, .argument, false, Manner(), false)

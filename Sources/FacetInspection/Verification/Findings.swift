@@ -21,6 +21,8 @@ struct Findings {
   let isAwaited: Bool
   /// Whether the verification runs on an actor.
   let isOn: (any Actor) -> Bool
+  /// What services asked the main container for, which is not verified.
+  let usesOfMain: [(source: Int, key: ServiceKey)]
   /// The entries that resolve any key of an entry, in order.
   let users: [[Int]]
   /// The users that have the service from the beginning, and not through a `Lazy` or a `Provider`.
@@ -68,6 +70,7 @@ protocol Check {
 enum Checks {
   static let all: [any Check & Sendable] = [
     MissingCheck(), LoopCheck(), ForwardCheck(), FailureCheck(), DuplicateCheck(), RepetitionCheck(),
-    CaptureCheck(), AwaitCheck(), SecondBuildCheck(), DecoratorCheck(), CloseActionCheck(), SampleCheck(),
+    EmptyServiceCheck(), CaptureCheck(), AwaitCheck(), SecondBuildCheck(), DecoratorCheck(),
+    CloseActionCheck(), SampleCheck(),
   ]
 }

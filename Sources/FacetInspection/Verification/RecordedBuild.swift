@@ -60,6 +60,11 @@ final class RecordedBuild: @unchecked Sendable {
     return (first ?? instance).map { type(of: $0.any) is AnyClass }
   }
 
+  /// Whether the first instance has a type; `nil` if there is none.
+  func isInstance(of type: Any.Type) -> Bool? {
+    (builds.value.lazy.compactMap(\.outcome.instance).first ?? instance)?.isInstance(of: type)
+  }
+
   /// The object of the first instance.
   var object: AnyObject? { (builds.value.lazy.compactMap(\.outcome.instance).first ?? instance)?.object }
 

@@ -8,6 +8,10 @@ final class VerificationRun {
   private let options: VerificationOptions
   private var wiring: Wiring
   private let observer = NeedsObserver()
+  /// Looks on at the main container, unless that is verified.
+  private let ofMain = NeedsObserver()
+  private let main: Registry?
+  private let hookOfMain: ResolveHook
   private let copy: VerificationCopy
   private var failures: [NeedsObserver.Failure] = []
   /// Whether asynchronous services also run.
@@ -19,12 +23,17 @@ final class VerificationRun {
     self.isAwaiting = isAwaiting
     wiring = Wiring(of: container)
     copy = VerificationCopy(of: container, wiring, options, isAwaiting: isAwaiting)
+    let unprepared = MainContainer.unprepared
+    main =
+      sequence(first: container, next: \.parent).contains { $0 === unprepared } ? nil : unprepared.registry
+    hookOfMain = ofMain.hook(reportsProperties: false)
     // The parents' resolves are observed with their children's. The copy goes with its hook.
-    copy.containers.last?.registry.add(observer.hook)
+    copy.containers.last?.registry.add(observer.hook(reportsProperties: true))
   }
 
   func run() -> VerificationReport {
-    standIns.run {
+    main?.add(hookOfMain)
+    return standIns.run {
       for (index, record, arguments) in trials() { resolve(index, record, arguments) }
       let report = report { Isolation($0, isEnforced: true).isKnownToBeCurrent }
       copy.end()
@@ -34,7 +43,8 @@ final class VerificationRun {
 
   /// The same, with services that must be awaited or belong to actors.
   func runAsync(isolation: isolated (any Actor)?) async -> VerificationReport {
-    await standIns.run(isolation: isolation) {
+    main?.add(hookOfMain)
+    return await standIns.run(isolation: isolation) {
       // Captured, so that the closure belongs to the actor.
       _ = isolation
       for (index, record, arguments) in trials() { await resolve(index, record, arguments) }
@@ -50,6 +60,7 @@ final class VerificationRun {
   }
 
   private func report(_ isOn: (any Actor) -> Bool) -> VerificationReport {
+    main?.remove(hookOfMain)
     addNeeds()
     return withoutActuallyEscaping(isOn) { VerificationReport(findings(isOn: $0)) }
   }
@@ -145,23 +156,31 @@ final class VerificationRun {
   private func addNeeds() {
     for need in observer.needs {
       guard let source = copy.entry(withOrder: need.source) else { continue }
-      let level = max(0, copy.containers.count - 1 - need.registryDepth)
+      let level = level(atDepth: need.registryDepth)
       let target =
         need.target.flatMap(copy.entry(withOrder:)) ?? wiring.index(of: need.key, fromLevel: level)
       let kind: Wiring.Edge.Kind =
         need.isDeferred ? .deferred : need.manner.part == .completion ? .completion : .need
       if let target {
         wiring.connect(source, to: target, kind, need.manner)
-      } else if wiring.connectList(need.key, of: source, atLevel: level, kind, need.manner) {
+      } else if !need.isMissing, wiring.connectList(need.key, of: source, atLevel: level, kind, need.manner) {
         continue
       } else if need.target == nil {
         wiring.addGap(need.key, neededBy: source, atLevel: level, isOptional: need.isOptional)
       }
     }
-    for property in observer.properties {
-      copy.entry(withOrder: property.asking).map { wiring.noteProperty(of: $0, property.key) }
+    for (asking, notice) in observer.notices {
+      guard let source = asking.flatMap(copy.entry(withOrder:)) else { continue }
+      switch notice {
+      case .property(let key): wiring.noteProperty(of: source, key)
+      case .list(let element, let isByName, let depth):
+        wiring.addList(of: element, isByName: isByName, for: source, atLevel: level(atDepth: depth))
+      }
     }
   }
+
+  /// The level of a registry with a number of parents.
+  private func level(atDepth depth: Int) -> Int { max(0, copy.containers.count - 1 - depth) }
 
   private func findings(isOn: @escaping (any Actor) -> Bool) -> Findings {
     var seen: Set<ObjectIdentifier> = []
@@ -175,6 +194,9 @@ final class VerificationRun {
           source: failure.source.flatMap(copy.entry(withOrder:)))
       },
       builds: wiring.entries.map { copy.build(of: $0.record) }, isAwaited: isAwaiting, isOn: isOn,
+      usesOfMain: ofMain.needs.compactMap { need in
+        copy.entry(withOrder: need.source).map { ($0, need.key) }
+      },
       users: wiring.users(), immediateUsers: wiring.users { $0.kind != .deferred })
   }
 }

@@ -13,6 +13,8 @@ final class NeedsObserver: Sendable {
     /// The order of the registration that serves the key.
     let target: Int?
     let isOptional: Bool
+    /// Whether nothing served it: an array is no list then.
+    let isMissing: Bool
     let isDeferred: Bool
     /// How it is needed: also whether an awaited resolve asks for it.
     let manner: Manner
@@ -33,7 +35,7 @@ final class NeedsObserver: Sendable {
     var needs: [Observed] = []
     var known: Set<Observed> = []
     var failures: [Failure] = []
-    var properties: [(asking: Int, key: ServiceKey)] = []
+    var notices: [(asking: Int?, notice: ResolveNotice)] = []
   }
 
   private let state = Guarded(State())
@@ -42,14 +44,17 @@ final class NeedsObserver: Sendable {
 
   var failures: [Failure] { state.withLock { $0.failures } }
 
-  /// What injected properties ask for: lazily, or in vain.
-  var properties: [(asking: Int, key: ServiceKey)] { state.withLock { $0.properties } }
+  /// What injected properties ask for, lazily or in vain, and lists.
+  var notices: [(asking: Int?, notice: ResolveNotice)] { state.withLock { $0.notices } }
 
-  /// The hook that records.
-  var hook: ResolveHook {
+  /// The hook that records, and reports what fails of injected properties or leaves it to these.
+  func hook(reportsProperties: Bool) -> ResolveHook {
     ResolveHook(
       before: began, after: ended,
-      property: { [self] asking, key in state.withLock { $0.properties.append((asking, key)) } })
+      notice: { [self] asking, notice in
+        state.withLock { $0.notices.append((asking, notice)) }
+        return reportsProperties
+      })
   }
 
   private func began(_ resolve: ObservedResolve) {
@@ -74,7 +79,8 @@ final class NeedsObserver: Sendable {
     let isOptional = unwrapped.isOptional || (enclosing.map { UnwrappedKey($0.key).isOptional } ?? false)
     let need = Observed(
       source: source, key: isOfWrapper ? unwrapped.key : resolve.key,
-      target: resolve.registration, isOptional: isOptional, isDeferred: isOfWrapper && unwrapped.isDeferred,
+      target: resolve.registration, isOptional: isOptional, isMissing: isMissing,
+      isDeferred: isOfWrapper && unwrapped.isDeferred,
       manner: Manner(
         isKept: isOfWrapper && unwrapped.isKept,
         isAwaited: isOfWrapper ? unwrapped.isAwaited : resolve.isAwaited, part: part),

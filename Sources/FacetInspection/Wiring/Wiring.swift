@@ -39,8 +39,16 @@ struct Wiring: Sendable {
   private var takenEdges: Set<Edge> = []
   /// The services that the initializer of each entry takes, in order.
   private(set) var taken: [[Int]]
-  /// The element types of the lists that entries need.
-  private(set) var listed: [Any.Type] = []
+  /// A list that an entry needs.
+  struct List: Hashable, Sendable {
+    /// The key of an element, without a name.
+    let element: ServiceKey
+    let source: Int
+    /// The container that is asked.
+    let level: Int
+    let isByName: Bool
+  }
+  private(set) var lists: [List] = []
   /// The first part of an entry that has each need.
   private var parts: [Edge: ServicePart] = [:]
   /// What each entry got, by an `await` or without one.
@@ -144,9 +152,16 @@ struct Wiring: Sendable {
     _ key: ServiceKey, of source: Int, atLevel level: Int, _ kind: Edge.Kind, _ manner: Manner
   ) -> Bool {
     guard let element = key.element else { return false }
-    listed.append(element.serviceType)
-    for other in all(element, fromLevel: level) { connect(source, to: other, kind, manner) }
+    addList(of: element.key, isByName: element.isByName, for: source, atLevel: level)
+    for other in all(element.key, fromLevel: level) { connect(source, to: other, kind, manner) }
     return true
+  }
+
+  mutating func addList(of element: ServiceKey, isByName: Bool, for source: Int, atLevel level: Int) {
+    // A list of lazies is one of services.
+    let key = UnwrappedKey(element).key
+    let list = List(element: key, source: source, level: level, isByName: isByName)
+    if !lists.contains(list) { lists.append(list) }
   }
 
   /// Notes that nothing serves a need; an optional one counts if only a child could serve it, which the entry never sees.
@@ -166,7 +181,7 @@ struct Wiring: Sendable {
       switch need.kind {
       case .argument: break
       case .all:
-        listed.append(need.key.serviceType)
+        addList(of: need.key, isByName: need.isByName, for: index, atLevel: level)
         for other in all(need.key, fromLevel: level) {
           connect(index, to: other, need.isLater ? .deferred : .need, need.manner)
         }
@@ -184,7 +199,7 @@ struct Wiring: Sendable {
   }
 
   /// The entries of a type with any name, as in `resolveAll`.
-  private func all(_ key: ServiceKey, fromLevel level: Int) -> [Int] {
+  func all(_ key: ServiceKey, fromLevel level: Int) -> [Int] {
     entries.indices.filter { index in
       let other = entries[index].key
       return entries[index].level >= level && other.serviceType == key.serviceType

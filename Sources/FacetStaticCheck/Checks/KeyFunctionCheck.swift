@@ -4,13 +4,10 @@ import FacetSyntax
 enum KeyFunctionCheck {
   // What is reported already: there is something for the key, only not in the right form or place.
   static func run(_ resolver: ResolverModel, reported: Set<String>) -> [Diagnostic] {
-    var unavailable: [String: ResolverFunction] = [:]
-    for function in resolver.functions.reversed() where function.site.isUnavailable {
-      if let key = function.result.namedKey { unavailable[key] = function }
-    }
+    let unavailable = resolver.functions.filter(\.site.isUnavailable)
     return resolver.keys.compactMap { key in
       guard resolver.provider(of: key.name) == nil, !reported.contains(key.name) else { return nil }
-      if let function = unavailable[key.name] {
+      if let function = unavailable.first(where: { $0.result.namedKey == key.name }) {
         return function.site.error(
           "'\(function.name)' is unavailable, so that resolve() cannot call it, and nothing else builds "
             + "'Key.\(key.name)'; add another function that returns it, or make the key unavailable too")
@@ -25,12 +22,9 @@ enum KeyFunctionCheck {
 /// No key is built by two functions.
 enum DuplicateFunctionCheck {
   static func run(_ resolver: ResolverModel) -> [Diagnostic] {
-    var first: [String: ResolverFunction] = [:]
-    return resolver.providers.compactMap { provider in
-      guard let earlier = first[provider.key] else {
-        first[provider.key] = provider
-        return nil
-      }
+    resolver.providers.compactMap { provider in
+      guard let earlier = resolver.provider(of: provider.key), earlier.site.location != provider.site.location
+      else { return nil }
       let (verb, kind) = provider.isProperty ? ("held", "stored property") : ("returned", "function")
       return provider.site.error(
         "'Key.\(provider.key)' is \(verb) by a second \(kind), '\(provider.name)'; a key has exactly one",

@@ -32,11 +32,6 @@ extension [String] {
   @inline(never) package func inOrder() -> [String] { inOrder(by: <) }
 }
 
-extension [Int] {
-  /// The numbers, sorted.
-  @inline(never) package func inOrder() -> [Int] { sorted(by: <) }
-}
-
 extension [SourceFile] {
   /// The files in the order of their paths.
   @inline(never) package func inOrder() -> [SourceFile] { inOrder { $0.path < $1.path } }

@@ -45,6 +45,29 @@ import Testing
     #expect(behavior.notes.all.count == 2)
   }
 
+  @Test(arguments: [true, false])
+  func `what a behavior registers is told to others, and not to itself`(isTogether: Bool) {
+    struct Doubling: Behavior {
+      func container<Type, Service>(
+        _ container: Container, didRegisterType type: Type.Type, toService entry: ServiceEntry<Service>,
+        withName name: String?
+      ) {
+        container.register(Type.self, name: "double of \(name ?? "-")") { r in try r.require(Type.self) }
+      }
+    }
+    let container = Container(behaviors: [Doubling(), behavior])
+    if isTogether {
+      container.registerAtomically { $0.register { 1 } }
+    } else {
+      container.register { 1 }
+    }
+    #expect(
+      behavior.notes.all == [
+        "Int to 'Int' named \"double of -\" as double of -, there: true", "Int to 'Int' as -, there: true",
+      ])
+    #expect(container.resolve(Int.self, name: "double of -") == 1)
+  }
+
   @Test func `a behavior may change the scope of every entry`() {
     struct Shared: Behavior {
       func container<Type, Service>(

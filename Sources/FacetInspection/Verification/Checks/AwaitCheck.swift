@@ -7,7 +7,12 @@ struct AwaitCheck: Check {
   func problems(in findings: Findings) -> [VerificationProblem] {
     let (uses, reached) = (SynchronousUses(findings), findings.reached)
     var refused: [Int: [Wiring.Use]] = [:]
-    for use in findings.wiring.unawaited where reached.contains(use.edge.source) {
+    // A loop is one problem: with an await, it would be a loop all the same.
+    let loops = LoopCheck().loops(in: findings)
+    func isInLoop(_ edge: Wiring.Edge) -> Bool {
+      edge.kind != .deferred && loops.contains { $0.contains(edge.source) && $0.contains(edge.target) }
+    }
+    for use in findings.wiring.unawaited where reached.contains(use.edge.source) && !isInLoop(use.edge) {
       if let obstacle = uses.obstacle(use) { refused[obstacle, default: []].append(use) }
     }
     return refused.keys.sorted().map { problem($0, refused[$0]!, in: findings) }
@@ -53,6 +58,9 @@ struct AwaitCheck: Check {
   private func startRemedies(_ entry: ContainerEntry) -> [String] {
     if entry.key.signature != nil { return [] }
     let isKept = entry.staysAfterStart
+    if isKept, entry.objectScope.kind == .scoped, entry.record.settings.isEager {
+      return ["Verify a child container, whose start builds it: try await child.startAsync()"]
+    }
     if isKept, entry.objectScope.kind == .scoped {
       return [
         "Let the start of each child container build it: add .startsEagerly() where it is registered, try await child.startAsync(), and verify a child."

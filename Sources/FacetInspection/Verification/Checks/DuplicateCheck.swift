@@ -6,7 +6,8 @@ struct DuplicateCheck: Check {
     var problems: [VerificationProblem] = []
     for (level, container) in sequence(first: findings.container, next: \.parent).enumerated() {
       // What one line registers twice has another cause: see `RepetitionCheck`.
-      for replacement in container.registry.replacements where replacement.old != replacement.new {
+      for replacement in container.registry.replacements
+      where replacement.old != replacement.new && replacement.key.serviceType != Void.self {
         let current = findings.entries.first { entry in
           entry.level == level && entry.order == replacement.order
         }
@@ -24,7 +25,7 @@ struct DuplicateCheck: Check {
   ) -> VerificationProblem {
     let names = TypeNames(of: [entry.key])
     let verb = entry.isForward ? "forwarded" : "registered"
-    let isInList = findings.wiring.listed.contains { $0 == entry.key.serviceType }
+    let isInList = findings.wiring.lists.contains { $0.element.serviceType == entry.key.serviceType }
     let inList = entry.isForward || isInList ? ": a list has one for each name" : ""
     let places = replacement.earlier + [replacement.old, replacement.new]
     let count =

@@ -4,6 +4,13 @@ import FacetGraph
 /// Finds factories that need one another, and completions of services that a nested resolve does not find.
 struct LoopCheck: Check {
   func problems(in findings: Findings) -> [VerificationProblem] {
+    let ofWrappers = wrapped(in: findings)
+    return loops(in: findings).map { problem($0, in: findings) }
+      + ofWrappers.map { problem(of: $0.error, in: findings) }
+  }
+
+  /// The entries of each loop, in the order in which they need one another.
+  func loops(in findings: Findings) -> [[Int]] {
     // With arguments, a service may need itself with other arguments; only the run shows whether the arguments are the same.
     let plain = graph(of: findings) { $0.key.signature == nil }
     let whole = graph(of: findings) { _ in true }
@@ -16,12 +23,14 @@ struct LoopCheck: Check {
       else { continue }
       loops.append(path)
     }
-    // A wrapper that is used at once closes a loop, too, and has remedies of its own.
-    let ofWrappers = findings.failures.filter { $0.error.code == .loop && $0.error.wrapper != nil }
-    let circles = ofWrappers.map { Set(circle($0.error)) }
+    let circles = wrapped(in: findings).map { Set(circle($0.error)) }
     loops.removeAll { loop in circles.contains(Set(loop.map { findings.entries[$0].key })) }
-    return loops.map { problem($0, in: findings) }
-      + ofWrappers.map { problem(of: $0.error, in: findings) }
+    return loops
+  }
+
+  /// A wrapper that is used at once closes a loop, too, and has remedies of its own.
+  private func wrapped(in findings: Findings) -> [Findings.Failure] {
+    findings.failures.filter { $0.error.code == .loop && $0.error.wrapper != nil }
   }
 
   /// The keys of a loop, from its first service to the same again.

@@ -111,11 +111,15 @@ struct RepetitionCheck: Check {
     }
     let again =
       "Run \(all.count == 1 ? "this line" : "these lines") once for each container: make a new Container where the program begins anew."
-    return all.count > 1
-      ? [again]
-      : [
-        "If each request or scene has its own, register it in a child container: Container(parent: container) { $0.register(\(names.call(first.key))) { … } }",
-        again,
-      ]
+    if all.count > 1 { return [again] }
+    let type = names.metatype(first.key.serviceType)
+    let loop =
+      first.verb == "forwarded"
+      ? "In a loop, forward each under a name: .implements(\(type), name: …)"
+      : "In a loop, give each a name: container.register(\(type), name: …) { … }"
+    return (first.key.name == nil ? [loop] : []) + [
+      "If each request or scene has its own, register it in a child container: Container(parent: container) { $0.register(\(names.call(first.key))) { … } }",
+      again,
+    ]
   }
 }

@@ -17,6 +17,19 @@ extension Notes {
       "\(text(index)) of a child takes the place of its parent's, but not for \(text(user)), which is shared in the parent and built there."
   }
 
+  /// A decorator wraps the registrations of its own container.
+  func bareOverride(_ index: Int) -> String? {
+    let entry = findings.entries[index]
+    let decorated = findings.entries.first { other in
+      other.key == entry.key && other.level > entry.level && other.decoratorCount > 0
+    }
+    guard let decorator = decorated?.record.settings.decorators.first, entry.decoratorCount == 0 else {
+      return nil
+    }
+    return
+      "\(text(index)) of a child takes the place of its parent's, and goes without the decorator at \(decorator.location). Decorate it in the child, too."
+  }
+
   /// An override of a key that nobody asks for, or of one of two keys that are asked for.
   func looseOverride(_ index: Int) -> String? {
     let entry = findings.entries[index]
@@ -26,12 +39,28 @@ extension Notes {
   }
   private func needlessOverride(_ index: Int) -> String? {
     let key = findings.entries[index].key
-    let near = findings.entries.first { $0.key != key && key.resembles($0.key) }
-    guard findings.users[index].isEmpty, near != nil || key.isNamedAsDouble else { return nil }
-    let names = TypeNames(of: [key] + (near.map { [$0.key] } ?? []))
-    let place = near.map { "; \(names.text($0.key)) is registered at \($0.location)" } ?? ""
+    let others = findings.entries.indices.filter { findings.entries[$0].key != key }
+    let users = findings.users[index]
+    if users.isEmpty {
+      let near =
+        others.first { key.resembles(findings.entries[$0].key) }
+        ?? others.first {
+          findings.builds[index]?.isInstance(of: findings.entries[$0].key.serviceType) == true
+        }
+      let place = near.map { "; \(text($0)) is registered at \(findings.entries[$0].location)" } ?? ""
+      return
+        "\(text(index)) replaces nothing, and no other service asks for it\(place). Register it by the key of the service that it stands for: type, name and argument types."
+    }
+    // It is in a list, beside the one that it may stand for.
+    let named = others.first { other in
+      let other = findings.entries[other].key
+      return key.name == nil && other.name != nil && other.serviceType == key.serviceType
+        && other.signature == key.signature
+    }
+    let listing = findings.wiring.lists.filter { $0.element == key }.map(\.source)
+    guard let named, users.allSatisfy(listing.contains) else { return nil }
     return
-      "\(names.text(key)) replaces nothing, and no other service asks for it\(place). Register it by the key of the service that it stands for: type, name and argument types."
+      "\(text(index)) replaces nothing: \(text(users)) \(users.count == 1 ? "gets" : "get") it in a list, beside \(text(named)). Register it under the name of the one that it stands for."
   }
   private func partialOverride(_ key: ServiceKey, _ target: ServiceKey) -> String? {
     let users = findings.wiring.edges.filter { edge in

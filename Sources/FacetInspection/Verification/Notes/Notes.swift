@@ -12,11 +12,12 @@ struct Notes {
     let single = own.flatMap { index in
       [
         weakValue(index), eagerWithoutScope(index), keptArguments(index), hiddenOverride(index),
-        looseOverride(index), lateDecorator(index), sharedEnd(index),
+        looseOverride(index), lateDecorator(index), bareOverride(index), sharedEnd(index),
       ].compactMap(\.self)
     }
     let several = [
-      holdersOfEarlier(own), nearOptionals, scopesOfOneName(own), sharedStorages(own), unended(own),
+      holdersOfEarlier(own), nearOptionals, incompleteLists, usesOfMain, scopesOfOneName(own),
+      sharedStorages(own), needlessOptions, unended(own),
     ]
     return single + several.flatMap(\.self)
   }
@@ -25,6 +26,7 @@ struct Notes {
     let key = findings.entries[index].key
     return TypeNames(of: [key]).text(key)
   }
+  func quoted(_ type: Any.Type) -> String { "'\(TypeNames(of: [], [type]).name(type))'" }
   /// Several services, by their names.
   func text(_ indices: [Int]) -> String {
     let names = indices.map(text)
