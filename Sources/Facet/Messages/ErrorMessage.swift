@@ -201,10 +201,12 @@ package struct ErrorMessage {
     error.key.signature != nil
       ? nil : nearMisses.first { Difference.all(of: $0, from: error.key) == [.otherArguments] }?.key
   }
-  /// The service whose registered initializer takes a value that may be meant as an argument.
+  /// The service whose registered initializer takes a value of the system, such as a number, which may be meant as an argument.
   private var autowiredUserOfValue: PathStep? {
-    guard let user = error.steps.dropLast().last, user.isAutowired, isValue(error.key.serviceType),
-      error.key.signature == nil, !(error.key.serviceType is any ServiceList.Type)
+    let name = String(reflecting: error.key.serviceType)
+    guard let user = error.steps.dropLast().last, user.isAutowired, error.key.signature == nil,
+      isValue(error.key.serviceType), name.hasPrefix("Swift.") || name.hasPrefix("Foundation."),
+      !(error.key.serviceType is any ServiceList.Type)
     else { return nil }
     return user
   }

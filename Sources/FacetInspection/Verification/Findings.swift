@@ -44,10 +44,11 @@ struct Findings {
 
   /// The entries to which a resolve of the container leads: one of a parent that it overrides may serve the parent alone.
   var reached: Set<Int> {
+    let needs = Dictionary(grouping: wiring.edges, by: \.source)
     var waiting = entries.indices.filter { wiring.index(of: entries[$0].key, fromLevel: 0) == $0 }
     var reached = Set(waiting)
     while let index = waiting.popLast() {
-      let targets = wiring.edges.filter { $0.source == index }.map(\.target) + [wiring.owner(of: index)]
+      let targets = (needs[index] ?? []).map(\.target) + [wiring.owner(of: index)]
       waiting += targets.filter { reached.insert($0).inserted }
     }
     return reached

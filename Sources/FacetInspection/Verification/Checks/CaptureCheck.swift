@@ -12,22 +12,27 @@ struct CaptureCheck: Check {
   }
 
   func problems(in findings: Findings) -> [VerificationProblem] {
-    findings.entries.indices.compactMap { index in
+    let needs = Dictionary(grouping: findings.wiring.edges.filter { $0.kind != .forward }) {
+      findings.wiring.owner(of: $0.target)
+    }
+    return findings.entries.indices.compactMap { index in
       let entry = findings.entries[index]
       guard findings.wiring.owner(of: index) == index,
         !findings.options.allowedCaptures.contains(where: { $0.contains(entry.key) })
       else { return nil }
-      let holders = holders(of: index, in: findings)
+      let holders = holders(of: index, neededBy: needs[index] ?? [], in: findings)
       return holders.isEmpty ? nil : problem(entry, holders, in: findings)
     }
   }
 
   /// The services that hold a service and outlive it.
-  private func holders(of index: Int, in findings: Findings) -> [Holder] {
+  private func holders(
+    of index: Int, neededBy needs: [Wiring.Edge], in findings: Findings
+  ) -> [Holder] {
     let held = findings.entries[index]
     var seen: Set = [index]
     var holders: [Holder] = []
-    var waiting = users(of: index, in: findings).map { Holder(index: $0) }
+    var waiting = users(of: index, among: needs, in: findings).map { Holder(index: $0) }
     while let holder = waiting.popLast() {
       guard seen.insert(holder.index).inserted else { continue }
       let entry = findings.entries[holder.index]
@@ -45,11 +50,10 @@ struct CaptureCheck: Check {
   /// The services that have a service, or will have it by a wrapper that does not help.
   ///
   /// A provider asks the container of its owner: that helps where a new instance follows the one that ended, as in a session.
-  private func users(of index: Int, in findings: Findings) -> [Int] {
+  private func users(of index: Int, among needs: [Wiring.Edge], in findings: Findings) -> [Int] {
     let isReplaced = findings.entries[index].objectScope.kind == .custom
-    return findings.wiring.edges.filter { edge in
-      edge.kind != .forward && findings.wiring.owner(of: edge.target) == index
-        && (edge.kind != .deferred || !isReplaced || findings.wiring.keptEdges.contains(edge))
+    return needs.filter { edge in
+      edge.kind != .deferred || !isReplaced || findings.wiring.keptEdges.contains(edge)
     }.map(\.source)
   }
 

@@ -5,10 +5,8 @@ extension Notes {
   /// A shared service of a parent gets the parent's, whoever asks.
   func hiddenOverride(_ index: Int) -> String? {
     let entry = findings.entries[index]
-    let hidden = findings.entries.indices.filter { other in
-      findings.entries[other].key == entry.key && findings.entries[other].level > entry.level
-    }
-    let users = Set(hidden.flatMap { findings.users[$0] }).sorted().filter { user in
+    guard let hidden = hiddenEntry(by: index) else { return nil }
+    let users = findings.users[hidden].filter { user in
       findings.entries[user].level > entry.level && findings.entries[user].record.isBuiltByOwner
         && findings.wiring.index(of: findings.entries[user].key, fromLevel: 0) == user
     }
@@ -17,15 +15,18 @@ extension Notes {
       "\(text(index)) of a child takes the place of its parent's, but not for \(text(user)), which is shared in the parent and built there."
   }
 
+  /// The entry of a parent whose place a child's takes.
+  private func hiddenEntry(by index: Int) -> Int? {
+    let entry = findings.entries[index]
+    return findings.wiring.index(of: entry.key, fromLevel: entry.level + 1)
+  }
+
   /// A decorator wraps the registrations of its own container.
   func bareOverride(_ index: Int) -> String? {
     let entry = findings.entries[index]
-    let decorated = findings.entries.first { other in
-      other.key == entry.key && other.level > entry.level && other.decoratorCount > 0
-    }
-    guard let decorator = decorated?.record.settings.decorators.first, entry.decoratorCount == 0 else {
-      return nil
-    }
+    guard let hidden = hiddenEntry(by: index), entry.decoratorCount == 0,
+      let decorator = findings.entries[hidden].record.settings.decorators.first
+    else { return nil }
     return
       "\(text(index)) of a child takes the place of its parent's, and goes without the decorator at \(decorator.location). Decorate it in the child, too."
   }
