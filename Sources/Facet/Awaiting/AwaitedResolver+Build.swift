@@ -53,7 +53,7 @@ extension AwaitedResolver {
           try arguments.with { try decorator.run(self, $0, on: inner) }
         }
       } catch {
-        // What a factory has made ends, whoever fails afterwards.
+        // An instance that a factory has made ends, whoever fails afterwards.
         build?.endUnseen(inner)
         throw error
       }
@@ -101,7 +101,7 @@ extension AwaitedResolver {
           build = running
         }
       case .new(let new):
-        // It was reset while it was built around the caller, which would build it again and again.
+        // The service was reset while it was built around the caller, which would build it again and again.
         if isAround({ $0.home === home }) {
           new.leave()
           throw loop(registration, over: [])
@@ -146,7 +146,7 @@ extension AwaitedResolver {
     let task = Task { _ = try? await resolver.complete(build) }
     Waits.note(task, of: build, isUnheld: isUnheld)
   }
-  /// One path over all tasks, to the first service that comes again.
+  /// The path over all tasks, to the first service that comes again.
   private func loop(_ registration: Registration, over rest: [PathStep]) -> ResolutionError {
     var steps = path + [PathStep(registration)]
     var known = Set(path.map(\.key))
@@ -159,7 +159,7 @@ extension AwaitedResolver {
     return ResolutionError(.loop, path: steps, ResolutionError.Extras(isAwaited: true))
   }
 
-  /// Builds a shared service, and publishes it.
+  /// Builds a kept service, and publishes it.
   private nonisolated(nonsending) func complete(_ build: Build) async throws(ResolutionError) -> Instance {
     do throws(ResolutionError) {
       defer {
@@ -172,7 +172,7 @@ extension AwaitedResolver {
       // A storage, which is told of the instance, is user code.
       let isPublished =
         build.kind == .custom ? joined { build.publishAlone($0) } : build.publishAlone(.current)
-      // It has no rival. If it is lost, its container was closed.
+      // An awaited build has no rival. If it is lost, its container was closed.
       if !isPublished { throw closed(registration!, in: build.home.owner) }
       return instance
     } catch {

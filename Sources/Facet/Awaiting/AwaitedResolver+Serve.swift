@@ -41,7 +41,7 @@ extension AwaitedResolver {
       place.enclosing?.note(instance)
       return instance
     }
-    // Who looks on is told that an await has asked.
+    // Observers are told that an await has asked.
     if case .found(let found) = search,
       registry.isObserved || found.registration.record.needsAwait(found, askedBy: registry)
     {
@@ -50,13 +50,13 @@ extension AwaitedResolver {
       return try await resolver.serve(found, arguments)
     }
     if case .notRegistered = search, let optional = key.serviceType as? any OptionalService.Type {
-      // What it wraps may have to be awaited.
+      // The wrapped service may have to be awaited.
       let wrapped = key.of(optional.wrappedType)
       guard !place.mayBeMissing || registry.isResolvable(wrapped) else { return optional.box(nil) }
       do throws(ResolutionError) {
         return optional.box(try await serveWrapped(wrapped, arguments, in: place))
       } catch {
-        // It may have been removed since it was looked up.
+        // The registration may have been removed since the look-up.
         if place.mayBeMissing,
           error.isMissing(below: place.enclosing?.path.count ?? Resolution.current.path.count)
         {

@@ -6,16 +6,16 @@ package final class AwaitedResolver: Resolver, Building, Opaque, @unchecked Send
   // Unchecked only because `arguments` and metatypes cannot be checked: nothing but `links` changes, behind a lock.
 
   let container: Container
-  /// What is built; `nil` for the top-level resolve itself.
+  /// The service under construction; `nil` for the top-level resolve itself.
   let what: What?
   let builder: Registry
-  /// Who waits, when this build waits: the innermost shared build, or the top-level resolve.
+  /// The party that waits when this build waits: the innermost kept build, or the top-level resolve.
   let party: Party
-  /// Where a shared service is kept.
+  /// The home of a kept service.
   let home: Home?
-  /// The build of a shared service, as long as it runs.
+  /// The build of a kept service, as long as it runs.
   var build: Build? { links.withLock { $0.build } }
-  /// Who uses a wrapper by this top-level resolve.
+  /// The life of the service that uses a wrapper by this top-level resolve.
   let user: Life?
   /// Whether it runs in the task of the build that asked for it.
   private let isInSameTask: Bool
@@ -24,18 +24,18 @@ package final class AwaitedResolver: Resolver, Building, Opaque, @unchecked Send
   let depth: Int
   private let links: Guarded<Links>
 
-  /// What a build is for.
+  /// The registration and the arguments of a build.
   struct What {
     let registration: Registration
     let arguments: KeptArguments?
   }
-  /// What a resolver has only as long as its build runs: a holder of the resolver keeps nothing of it.
+  /// The parts that a resolver has only while its build runs: a holder of the resolver keeps none of them.
   private struct Links {
     var enclosing: AwaitedResolver?
     /// `nil` when the build is over.
     var graph: AwaitedGraph?
     var build: Build?
-    /// What was awaited for the initializer of the service, in the order in which it asks.
+    /// The dependencies that were awaited for the initializer of the service, in the order in which it asks.
     var dependencies: [(key: ServiceKey, instance: Instance)] = []
     /// The lives that its code got.
     var got: [Life] = []
@@ -63,10 +63,10 @@ package final class AwaitedResolver: Resolver, Building, Opaque, @unchecked Send
     depth = enclosing.depth + 1
     links = Guarded(Links(enclosing: enclosing, graph: enclosing.graph))
   }
-  /// A build of a shared service that `enclosing` asked for.
+  /// A build of a kept service that `enclosing` asked for.
   init(_ what: What, of build: Build, in enclosing: AwaitedResolver, isInSameTask: Bool = false) {
     (self.what, party, home, builder) = (what, build.party, build.home, build.home.owner)
-    // A shared service asks its owner, because it must not capture a service of a child.
+    // A kept service asks its owner, because it must not capture a service of a child.
     container = build.home.owner.ownContainer
     (user, self.isInSameTask, isUnheld) = (nil, isInSameTask, enclosing.isUnheld)
     depth = enclosing.depth + 1
@@ -101,7 +101,7 @@ package final class AwaitedResolver: Resolver, Building, Opaque, @unchecked Send
 
   /// The innermost awaited build of the current task that still runs.
   static var running: AwaitedResolver? { CurrentResolver.ofTask?.running }
-  /// Who waits when this build waits: those of its task, and of the task that asks.
+  /// The parties that wait when this build waits: those of its task, and of the task that asks.
   var waiter: Waiter { Waiter(parties: parties + (AwaitedResolver.running?.parties ?? []), path: path) }
   /// The parties that go on only when this build does.
   var parties: [Party] {
@@ -127,7 +127,7 @@ package final class AwaitedResolver: Resolver, Building, Opaque, @unchecked Send
   var path: [PathStep] { chain.map(\.step) }
   private var step: PathStep { PathStep(registration!, keptBy: home?.owner) }
   package var keys: [ServiceKey] { path.map(\.key) }
-  // What it gets, of which the needs of lives are made. Its child tasks ask at the same time.
+  // The lives that the build gets, for the needs of its life. Its child tasks ask at the same time.
   var got: [Life] { links.withLock { $0.got } }
   func note(_ instance: Instance) { if let life = instance.life { note([life]) } }
   func note(_ lives: [Life]) {
@@ -144,13 +144,13 @@ package final class AwaitedResolver: Resolver, Building, Opaque, @unchecked Send
     // Released outside the lock.
     _ = links.withLock { links in exchange(&links.got, with: present + links.got.dropFirst(known.count)) }
   }
-  /// The life of the innermost shared service that gets what is asked for here.
+  /// The life of the innermost kept service that gets what is asked for here.
   var innermostLife: Life? {
     sequence(first: self, next: \.enclosing).lazy.compactMap { $0.isOver ? nil : $0.build?.life ?? $0.user }
       .first
   }
   var innermostBuild: Build? { chain.lazy.compactMap(\.build).last }
-  /// The shared services that are built around the caller.
+  /// The kept services that are built around the caller.
   var sharedBuilds: [(Record, Home)] { chain.compactMap { build in build.home.map { (build.record!, $0) } } }
 
   // MARK: - Synchronous parts
@@ -165,7 +165,7 @@ package final class AwaitedResolver: Resolver, Building, Opaque, @unchecked Send
     _ key: ServiceKey, _ arguments: Arguments, to slot: Slot?
   ) throws(ResolutionError) -> Answer {
     if let awaited = takeDependency(key) { return .instance(awaited) }
-    // What a home keeps is found without user code.
+    // A kept instance is found without user code.
     if !container.registry.isObserved, case .kept(let instance) = container.registry.find(key, 0) {
       note(instance)
       return .instance(instance)

@@ -1,7 +1,7 @@
 extension Container {
   /// Registers a service with an asynchronous factory.
   ///
-  /// It receives a resolver and any number of arguments.
+  /// The factory receives a resolver and any number of arguments.
   ///
   /// ```swift
   /// container.register(Database.self) { r async throws in try await Database.open(r.require(Settings.self)) }
@@ -15,7 +15,7 @@ extension Container {
   /// resolver, with or without `await`, belongs to one top-level resolve; what it resolves through a container does not. An error of the
   /// factory becomes the reason of the failure. A failed build is not kept.
   ///
-  /// The factory of a shared service runs in its own task, with the task-local values and the priority of the first caller. A factory of
+  /// The factory of a kept service runs in its own task, with the task-local values and the priority of the first caller. A factory of
   /// transient or graph scope runs in the calling task, and sees its cancellation.
   ///
   /// - Parameters:

@@ -8,8 +8,9 @@ extension Resolver {
   /// let database = try await container.requireAsync(Database.self)
   /// ```
   ///
-  /// It awaits asynchronous factories, also those of services that a registered initializer takes, and builds services of another actor on that
-  /// actor. Other services are resolved synchronously, as by `require`. If many tasks request a shared service, it is built once. The build goes on if one of the tasks is cancelled. See
+  /// The call awaits asynchronous factories, including those of services that a registered initializer takes, and builds services of another
+  /// actor on that actor. Other services are resolved synchronously, as by `require`. If many tasks request a kept service, it is built once.
+  /// The build goes on if one of the tasks is cancelled. See
   /// <doc:ActorsAndAsync>.
   ///
   /// - Parameters:

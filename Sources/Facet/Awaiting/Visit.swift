@@ -3,7 +3,7 @@ final class Visit {
   private var state: Resolution.State
   private let resolver: AwaitedResolver
   private let chain: [AwaitedResolver]
-  /// What the frames borrow: a build may end while a part of it, in a task that it left behind, still runs.
+  /// The builds that the frames borrow: a build may end while a part of it, in a task that it left behind, still runs.
   private let builds: [Build?]
   private let graph: AwaitedGraph
   private let known: Int

@@ -13,7 +13,7 @@ extension Container {
   /// Instances end in the reverse order of creation, those of the children first. A service that received another one by a `Lazy` or an
   /// `AsyncLazy` ends before that.
   ///
-  /// The call does not wait for other threads. If one is building a shared service, that instance ends when it is built, and the resolve fails.
+  /// The call does not wait for other threads. If one is building a kept service, that instance ends when it is built, and the resolve fails.
   /// A second call returns immediately, even while the first one runs. If a container is released without a call, no actions run,
   /// unless a parent is being closed: its close ends the services of the container too. The close of an overriding copy, or of a copy with its parents,
   /// ends what the copies of these keep.
@@ -23,7 +23,7 @@ extension Container {
   ///   - fileID: the file of the call, for the reason of a later failure.
   ///   - line: the line of the call.
   /// - Throws: a ``CloseError`` with all errors of the actions. It throws and does nothing if an action must be awaited, or if
-  ///   earlier ones run in a task: ``closeAsync(fileID:line:)`` awaits them. So it does if the caller builds a shared service for the container.
+  ///   earlier ones run in a task: ``closeAsync(fileID:line:)`` awaits them. So it does if the caller builds a kept service for the container.
   public func close(fileID: String = #fileID, line: Int = #line) throws(CloseError) {
     let location = CodeLocation(fileID: fileID, line: line)
     if registry.closeAtOnce(at: location) { return }
@@ -42,7 +42,7 @@ extension Container {
 
   /// Closes the container, and awaits the asynchronous actions.
   ///
-  /// It works like ``close(fileID:line:)``, one action after the other, but lets finish what has begun. A shared service that is being built may
+  /// The call works like ``close(fileID:line:)``, one action after the other, but lets running builds finish. A kept service that is being built may
   /// resolve what it needs, here and in the parents; whoever else asks is refused. The call waits for these builds, for ends that run on other
   /// threads and in tasks, and for the closes of children. Then it ends what is kept. No thread is blocked. Synchronous actions run on the actor of
   /// the caller, unless they were written on another one. Actions run to their end, and do not see that the closing task was cancelled before.
@@ -52,7 +52,7 @@ extension Container {
   /// - Parameters:
   ///   - fileID: the file of the call, for the reason of a later failure.
   ///   - line: the line of the call.
-  /// - Throws: a ``CloseError`` with all errors of the actions. It throws and does nothing if the caller builds a shared service for the
+  /// - Throws: a ``CloseError`` with all errors of the actions. It throws and does nothing if the caller builds a kept service for the
   ///   container.
   public nonisolated(nonsending) func closeAsync(
     fileID: String = #fileID, line: Int = #line

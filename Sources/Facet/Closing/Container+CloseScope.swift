@@ -9,7 +9,7 @@ extension Container {
   /// try container.close(.session)      // logout
   /// ```
   ///
-  /// It works like ``resetObjectScope(_:)-(ObjectScope)``, but throws the errors, and fails if an action must be awaited. Actions of
+  /// The call works like ``resetObjectScope(_:)-(ObjectScope)``, but throws the errors, and fails if an action must be awaited. Actions of
   /// `onClose` run in the order of ``close(fileID:line:)``, when no resolve finds the instances any more. An instance under construction goes
   /// to its caller, and ends right after.
   ///
@@ -25,7 +25,7 @@ extension Container {
 
   /// Ends all services in a scope, here and in the parents, and awaits asynchronous actions.
   ///
-  /// It ends what ``close(_:)-(ObjectScope)`` ends. The call also waits for the actions of instances that ended earlier. Actions run to their end,
+  /// The call ends the same instances as ``close(_:)-(ObjectScope)``, and waits for the actions of instances that ended earlier. Actions run to their end,
   /// and do not see a cancellation of the calling task.
   ///
   /// - Parameter objectScope: the scope to end.
@@ -35,7 +35,7 @@ extension Container {
     let (registry, caller) = (registry, #isolation)
     // In a task of its own, which nobody cancels.
     let task = Task {
-      // Those that begin later are given up.
+      // Builds that begin later are given up.
       await Registry.await(registry.runningBuilds(of: objectScope))
       await Registry.await(registry.line.flatMap(\.threadEnds))
       let earlier = Registry.runningEnds(of: Array(registry.line))

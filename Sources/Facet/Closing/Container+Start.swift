@@ -22,7 +22,7 @@ extension Container {
 
   /// Builds the services that are marked with ``ServiceEntry/startsEagerly()``, and awaits asynchronous factories.
   ///
-  /// It does what ``start()`` does, but independent services are built at the same time. A service whose synchronous factory needs an awaited one is
+  /// This is ``start()``, but independent services are built at the same time. A service whose synchronous factory needs an awaited one is
   /// tried again when others have been built.
   ///
   /// - Throws: a ``StartError`` with all failures.
@@ -53,7 +53,7 @@ extension Container {
   }
 }
 
-/// What a start has begun to build, and what failed.
+/// The services that a start has begun to build, and its failures.
 private struct Start {
   private let registry: Registry
   private var begun: Set<Int> = []

@@ -36,7 +36,7 @@ extension Container {
 
   /// Runs a synchronous closure with a child of the container, and closes the child when the closure returns or throws.
   ///
-  /// It does what the asynchronous form does, with ``close(fileID:line:)``. So it throws, and closes nothing, if an action must be awaited.
+  /// This is the synchronous form, with ``close(fileID:line:)``: it throws, and closes nothing, if an action must be awaited.
   ///
   /// - Parameters:
   ///   - fileID: the file of the call, for the reason of a later failure.

@@ -1,17 +1,17 @@
 /// Rule 11, drain: an awaited close lets finish what has begun, and then takes what the containers keep.
 ///
-/// What nobody waits for is cancelled (rule 13). It waits neither for builds and ends around its caller, nor for what waits for these.
+/// A build that nobody waits for is cancelled (rule 13). A drain waits neither for builds and ends around its caller, nor for parties that wait for these.
 struct Drain {
   private let registry: Registry
   private let caller: Waiter
-  /// What would wait for the caller.
+  /// The work that would wait for the caller.
   private var skipped: Set<ObjectIdentifier> = []
-  /// What has been taken, in the order of its end.
+  /// The ends that have been taken, in their order.
   private(set) var endings: [Life] = []
 
   init(of registry: Registry) {
     self.registry = registry
-    // It counts as a wait of the caller's party: so a build that would wait for that party does not.
+    // The drain counts as a wait of the caller's party: so a build that would wait for that party does not.
     caller = Waiter(parties: AwaitedResolver.running?.parties ?? [Party()], asks: false)
   }
 
@@ -57,7 +57,7 @@ extension Registry {
       || contents.hasParticulars
         && (!contents.particulars.threadEnds.values.allSatisfy(isSkipped)
           || !contents.particulars.runningEnds.filter(RunningEnd.isToWaitFor).isEmpty)
-      // One may have been made meanwhile.
+      // A child may have been made meanwhile.
       || !contents.children.all.allSatisfy { child in
         child.contents.withReadLock { $0.isEmptied } && child.closeToWaitFor == nil
       }

@@ -1,6 +1,6 @@
 // The end of an instance that was given up: nobody finds it any more, and one party ends it.
 extension Life {
-  /// What ends, and its actions; what is kept weakly has no end, and hands on what it got.
+  /// The instance that ends, and its actions; one that is kept weakly has no end, and hands on its needs.
   private var kept: (instance: Instance, disposers: [Disposer])? {
     withReadLock { $0.kept }.map { ($0, record.configuration.settings.disposers) }
   }
@@ -9,7 +9,7 @@ extension Life {
 
   /// Runs all actions on the calling thread; `nil` if there are none.
   ///
-  /// What was added too late, and must be awaited, fails.
+  /// Asynchronous actions that were added too late fail.
   func end() -> [CloseError.Failure]? {
     guard let (instance, disposers) = kept, !disposers.isEmpty else { return nil }
     // In the reverse order of adding.
@@ -77,7 +77,7 @@ private struct LateAction: Error, CustomStringConvertible {
   var description: String { "an action that must be awaited was added too late" }
 }
 
-/// What the end of several instances came to.
+/// The result of the end of several instances.
 struct EndReport: Sendable {
   private(set) var ended: [ServiceKey] = []
   private(set) var failures: [CloseError.Failure] = []

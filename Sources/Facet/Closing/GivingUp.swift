@@ -14,7 +14,7 @@ enum GivingUp {
   }
 }
 
-/// What was taken under the locks of containers.
+/// The ends and instances that were taken under the locks of containers.
 struct Taken {
   var lives: [Life] = []
   var storages: [StoredRecord] = []

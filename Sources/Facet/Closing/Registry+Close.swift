@@ -1,5 +1,5 @@
 extension Registry {
-  /// What a close of this container closes: a copy owns the copies of its parents.
+  /// The topmost registry that a close of this container closes: a copy owns the copies of its parents.
   var whole: Registry {
     var whole = self
     while let parent = whole.parent, whole.particular({ $0.ownsParent }) { whole = parent }
@@ -74,7 +74,7 @@ extension Registry {
         registry.removeCallbacks()
         if registry.contents.withReadLock(0, { $0.isGone }) { registry.leaveParent() }
       }
-      // What a thread registers meanwhile is refused when others would see it.
+      // Registrations that a thread makes meanwhile are refused when others would see them.
       let others = registry.takeTable().all.filter { one in
         let owner = one.record.owner
         return owner !== registry && !closed.contains(ObjectIdentifier(owner))
@@ -103,7 +103,7 @@ extension Registry {
       let own = records.filter { record in
         record.owner === self && record.read(contents) { !$0.configuration.settings.disposers.isEmpty }
       }
-      // Those with a key are there already.
+      // Records with a key are there already.
       let kept = contents.ledger.all.map(\.record).filter { record in
         record.owner !== self || record.read(contents) { $0.keys == 0 }
       }

@@ -2,7 +2,7 @@
 extension Registry {
   /// Ends what these containers keep, in this order of the containers; errors go to the failure handler of the last.
   ///
-  /// What must be awaited is released without its end.
+  /// Instances whose actions must be awaited are released without their end.
   package static func endAll(_ registries: [Registry]) {
     let lives = takeAllLives(registries)
     var report = EndReport()

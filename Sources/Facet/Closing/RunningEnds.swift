@@ -10,7 +10,7 @@ extension RunningEnd {
   /// The numbers of the tasks around the caller, the innermost last: an action may end others.
   @TaskLocal static var around: [Int] = []
   private static let numbers = Counter()
-  /// One call at a time, so that two tasks never wait for each other.
+  /// Guards the calls, which come one at a time, so that two tasks never wait for each other.
   private static let calls = Guarded(())
 
   /// Whether it does not wait for the caller.

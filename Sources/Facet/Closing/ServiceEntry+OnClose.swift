@@ -25,7 +25,7 @@ extension ServiceEntry {
 
   /// Adds an action for the end of the instance; in Swift 5 mode.
   ///
-  /// It runs on the thread that closes, unless it names an actor of its own.
+  /// The action runs on the thread that closes, unless it names an actor of its own.
   ///
   /// - Parameters:
   ///   - surrounding: leave it out: the actor of the code around.

@@ -23,7 +23,7 @@ final class ThreadEnd: Work, @unchecked Sendable {
   }
 }
 
-/// One end that a task awaits: the clock looks at it.
+/// An end that a task awaits: the clock looks at it.
 final class AwaitedEnd: Work, @unchecked Sendable {
   // Unchecked: it adds a constant.
   private let life: Life
@@ -43,6 +43,6 @@ extension Life {
 
 extension Registry {
   var threadEnds: [Work] { particular { Array($0.threadEnds.values) } }
-  /// Who kept what ends, and the parents, whose closes wait for it, too.
+  /// The registries that kept the instances, and their parents, whose closes wait for the ends, too.
   static func owners(of endings: [Life]) -> [Registry] { endings.flatMap { Array($0.owner.line) }.eachOnce }
 }

@@ -12,7 +12,7 @@
 /// let container = Container(behaviors: [Log()])
 /// ```
 ///
-/// What a behavior registers in the container while it is called, it is not told of; other behaviors are.
+/// A behavior is not called for its own registrations during a call; other behaviors are.
 ///
 /// - Threads: called on the thread that registers, after the registration has become visible. No lock is held.
 @preconcurrency

@@ -1,4 +1,4 @@
-// What an error says of the parts of a service: its initializer, and what threw beside the factory.
+// The failures of the parts of a service: its initializer, and the code beside its factory.
 
 /// A registered initializer.
 package struct Initializer: Sendable {

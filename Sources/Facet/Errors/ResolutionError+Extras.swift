@@ -1,12 +1,12 @@
 extension ResolutionError {
-  /// What few errors have.
+  /// The parts that few errors have.
   package struct Extras: Sendable {
     var closing: CodeLocation?
     var underlyingError: (any Error)?
     var initializer: Initializer?
     var isolation: Isolation?
     var isAwaited = false
-    /// What the party that waits builds.
+    /// The path of the builds of the party that waits.
     var waiting: [PathStep]?
     /// How many wait.
     var waiters = 0
@@ -23,10 +23,10 @@ extension ResolutionError {
     /// Where the property is declared that failed.
     var property: CodeLocation?
   }
-  /// What a closed container refuses.
+  /// The kinds of calls that a closed container refuses.
   package enum Refused {
     case resolve, registration
-    /// What concerns the container as a whole, as a start does; the key is that of the container.
+    /// A call for the container as a whole, such as a start; the key is that of the container.
     case whole
   }
 }

@@ -1,4 +1,4 @@
-/// What a property does whose service cannot be resolved.
+/// The failure of a property whose service cannot be resolved.
 @usableFromInline
 enum InjectedProperty {
   /// Stops the program with the reason, and returns `nil` in a verification, which reports it.

@@ -22,7 +22,7 @@ final class InjectedReference<Service>: Sendable {
       container: registry.ownContainer, key: key, arguments: key.signature == nil ? .none : arguments)
     lazily = resolver.joined { _ in
       if registry.isObserved {
-        // One that holds weakly does not keep what a scope has ended.
+        // A weak reference does not keep an instance that a scope has ended.
         registry.tellHooks(of: key.of(isWeak ? Provider<Service>.self : Lazy<Service>.self))
         _ = registry.tellHooks(.property(key))
       }

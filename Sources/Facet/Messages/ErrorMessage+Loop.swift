@@ -1,4 +1,4 @@
-/// What helps against the loop of an error: it depends on which part of which service asks for the one that is being built.
+/// The remedies against the loop of an error: they depend on which part of which service asks for the one that is being built.
 extension ErrorMessage {
   var loopRemedies: [String] {
     if let wrapper = error.wrapper { return remedies(ofUseThrough: wrapper) }

@@ -12,7 +12,7 @@ package struct ErrorMessage {
     nearMisses = error.nearMisses
     let all = nearMisses.map { Difference.all(of: $0, from: error.key) }
     otherKey = all.first?.count == 2 ? nearMisses.first?.key : nil
-    // One remedy changes both parts.
+    // A single remedy changes both parts.
     differences = otherKey == nil ? Set(all.joined()) : []
     let keys = error.path + nearMisses.map(\.key) + nearMisses.compactMap(\.target)
     let actor = error.isolation.map { [$0.actorType] }
@@ -120,7 +120,7 @@ package struct ErrorMessage {
     case "callOfUser": autowiredUserOfValue.map { names.call($0.key) }
     case "ofChild": isNear(.ofChild) && error.keeper == nil ? "" : nil
     case "keeper": isNear(.ofChild) ? error.keeper.map(names.text) : nil
-    // One that is registered above a child would be one for all children.
+    // A service that is registered above a child would be one for all children.
     case "registering":
       isOutsideOfCycle || isResolver || isNear(.ofChild) || error.isEarly ? nil : "Register it"
     case "ofProperty": error.property != nil && error.askingPart == .property ? "" : nil
@@ -166,7 +166,7 @@ package struct ErrorMessage {
   /// Whether the factory of that service can await.
   private var isUserAsync: Bool { error.steps.dropLast().last?.isAsync == true }
 
-  /// What was asked for, as the arguments of a resolve; `nil` if it is the service itself.
+  /// The requested service, as the arguments of a resolve; `nil` if it is the service itself.
   private var rootCall: String? { error.path.count > 1 ? call(of: error.path[0]) : nil }
   /// The arguments of a resolve of a key.
   private func call(of key: ServiceKey) -> String? {

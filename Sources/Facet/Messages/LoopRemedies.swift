@@ -1,4 +1,4 @@
-/// What helps against a loop, for all messages and checks.
+/// The remedies against a loop, for all messages and checks.
 package struct LoopRemedies {
   /// A service of the loop, and the part of it that asks for the next one.
   package struct Step {

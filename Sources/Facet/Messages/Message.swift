@@ -2,9 +2,9 @@
 ///
 /// The only writer of such texts. Errors differ only in the values that they pass.
 struct Message {
-  /// One sentence, and perhaps another one in its own paragraph.
+  /// A sentence, and perhaps another one in its own paragraph.
   var headline: String
-  /// One line each, with a label; an empty label continues the line before.
+  /// The facts, a line each, with a label; an empty label continues the line before.
   var facts: [(label: String, text: String)] = []
   /// Several ways to fix it.
   var remedies: [String] = []

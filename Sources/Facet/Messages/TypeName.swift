@@ -76,7 +76,7 @@ package struct TypeNames: Sendable {
 
   /// Whether code can safely name the type.
   ///
-  /// It cannot name a protocol with constraints, whose order the runtime does not tell; nor a function or a tuple, whose parts may be protocols.
+  /// The code cannot name a protocol with constraints, whose order the runtime does not tell; nor a function or a tuple, whose parts may be protocols.
   func isWritable(_ type: Any.Type) -> Bool {
     let arguments = TypeNames.genericArguments(of: type)
     if !arguments.isEmpty { return arguments.allSatisfy(isWritable) }

@@ -15,9 +15,9 @@ extension TypeNames {
     return (wrapper.map { code(key, in: $0) + ".self" } ?? type) + name
   }
 
-  /// What asks for a service later, and is kept: `Lazy<Tea> or Provider<Tea>`, with the call if the type alone does not say it.
+  /// The wrappers that ask for a service later: `Lazy<Tea> or Provider<Tea>`, with the call if the type alone does not show it.
   ///
-  /// One of several services of a type may be an element of a list.
+  /// A service that is one of several of its type may be an element of a list.
   package func wrappers(of key: ServiceKey, isAwaited: Bool = false, isOneOfSeveral: Bool = false) -> String {
     let (lazy, provider) = isAwaited ? ("AsyncLazy", "AsyncProvider") : ("Lazy", "Provider")
     let call = isOneOfSeveral ? ", in a list by resolver.requireAll(\(code(key, in: lazy)).self)" : ""

@@ -1,4 +1,4 @@
-/// Who asks for what: a record, in the scope that it had when it was found.
+/// A party, and the record that it asks for, in the scope that it had when it was found.
 ///
 /// The first who asks is the claimant.
 struct Asker {
@@ -9,7 +9,7 @@ struct Asker {
   var outer: Build?
 }
 
-/// One build of a shared service, by one party: the claim of its home, for which others wait, or a rival beside it.
+/// The build of a kept service by a party: the claim of its home, for which others wait, or a rival beside it.
 final class Build: Work, @unchecked Sendable {
   // Unchecked: each part says below who guards it.
   /// The life in which it began; one that no home has, if its instance goes to the caller alone.
@@ -28,13 +28,13 @@ final class Build: Work, @unchecked Sendable {
   var instance: Instance?
   /// The instance as a service of weak scope is kept.
   var weakly: WeakInstance?
-  /// What factories returned, and what decorators failed for.
+  /// The instances that factories returned, and for which decorators failed.
   var unfinished: [Instance] = []
   /// The order in which it was stored.
   var number = 0
-  /// What the instance waits for.
+  /// The frame that the instance waits for.
   var low = Low.none
-  /// What the instance got, when the build is over.
+  /// The lives that the instance got, when the build is over.
   var got: [Life] = []
   /// Why an awaited build failed.
   var failure: ResolutionError?
@@ -55,7 +55,7 @@ final class Build: Work, @unchecked Sendable {
   override var record: Record { life.record }
   override func reportLong(_ waiters: [Wait]) {
     guard let first = waiters.first?.waiter else { return }
-    // The shared services that its party builds around it.
+    // The kept services that its party builds around it.
     let path = sequence(first: self, next: \.outer).dropFirst().map { $0.step }.reversed()
     let extras = ResolutionError.Extras(waiting: first.path, waiters: waiters.count)
     home.owner.report(ResolutionError(.longWait, Array(path), step, extras))
@@ -108,7 +108,7 @@ extension Build {
   }
 }
 
-/// What an instance waits for: the lowest frame whose half-built instance it has, by itself or through what it got.
+/// The frame that an instance waits for: the lowest whose half-built instance it has, by itself or through its parts.
 ///
 /// `none` for what has nothing half-built, and for all that is published. It is the low link of Tarjan's algorithm.
 struct Low: Comparable {

@@ -10,7 +10,7 @@ package final class Decorator: Sendable {
   package let isolation: Isolation?
   /// Among registrations.
   package let order = Origin.takeOrders(1)
-  /// What was created last before it was declared.
+  /// The newest creation when the decorator was declared.
   package let creation = creations.newest
   private let action: Action
 

@@ -1,9 +1,9 @@
-/// What one thread registers with a container, and no other thread sees before all of it is there.
+/// The registrations of one thread with a container, which other threads see as a whole.
 final class Draft {
   // Only its thread uses it.
   let registry: Registry
   private(set) var table = Table()
-  /// What runs when others see the registrations: the calls of behaviors.
+  /// The calls of behaviors, which run when others see the registrations.
   var afterwards: [() -> Void] = []
 
   init(of registry: Registry) { self.registry = registry }

@@ -18,7 +18,7 @@ package final class Forward: Registration, @unchecked Sendable {
 
   package let target: Record
   package let conversion: Conversion
-  /// It was replaced or removed: no home keeps what it shows.
+  /// Whether the forward was replaced or removed: no home keeps its instance.
   var isGone = false
 
   init(_ origin: Origin, to target: Record, _ conversion: Conversion) {

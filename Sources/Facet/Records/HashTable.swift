@@ -1,4 +1,4 @@
-/// What a `HashTable` finds by its key.
+/// An element that a `HashTable` finds by its key.
 protocol Keyed {
   associatedtype Key
   var key: Key { get }
@@ -97,7 +97,7 @@ struct HashTable<Element: Keyed> {
   private mutating func free(_ slot: Int) {
     var free = slot
     index[free] = -1
-    // What stands behind in the same run moves up, unless its search begins behind the free slot.
+    // Elements behind in the same run move up, unless their search begins behind the free slot.
     var slot = next(free)
     while index[slot] >= 0 {
       let distance = (slot &- start(all[Int(index[slot])].key)) & (index.count &- 1)

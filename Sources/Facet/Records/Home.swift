@@ -4,11 +4,11 @@
 package final class Home: Opaque, @unchecked Sendable {
   // Unchecked: the lock of the owner guards the state.
   struct State: ~Copyable {
-    /// What is kept and built here, until it is given up.
+    /// The life of the home, until it is given up.
     var life: Life?
     /// Whether another home is found in its place: who asks looks again.
     var isForgotten = false
-    /// What keeps the instance of a custom scope, from its first use on.
+    /// The storage of a custom scope, from its first use on.
     var storage: Storage?
   }
 
@@ -73,7 +73,7 @@ extension Record {
     else { return }
     forget(home, &contents)
   }
-  /// Who asks for these arguments looks again, and finds another home.
+  /// A party that asks for these arguments looks again, and finds another home.
   func forget(_ home: Home, _ contents: inout Registry.Contents) {
     home.change(&contents) { $0.isForgotten = true }
     guard let (_, hash) = home.arguments else { return }

@@ -1,4 +1,4 @@
-/// What a home keeps, from the first claim until it is given up: the instance, what that got, and who builds it.
+/// The content of a home from the first claim until it is given up: the instance, its needs, and its build.
 ///
 /// A home has one life at a time, or none. *A build belongs to the life in which it began*: if the home has another life, or none, when the
 /// build is published, nobody keeps the instance.
@@ -13,7 +13,7 @@ final class Life: Opaque, @unchecked Sendable {
     var conversions: [(forward: Int, instance: Instance)] = []
     /// The order of creation, given when the instance is published; 0 before.
     var number = 0
-    /// What the instance got.
+    /// The lives that the instance got.
     var needs = Needs()
     /// The claim: the build that others wait for.
     var build: Build?
@@ -97,7 +97,7 @@ extension Life {
   @discardableResult
   func giveUp(_ contents: inout Registry.Contents) -> Bool {
     home.change(&contents) { home in if home.life === self { home.life = nil } }
-    // What a storage has ends when that is emptied.
+    // The instance of a storage ends when that is emptied.
     let isKept = change(&contents) { state in
       state.isOver = true
       return state.kept != nil || state.keptWeakly != nil
@@ -107,7 +107,7 @@ extension Life {
     record.forgetIfEmpty(home, &contents)
     return isKept
   }
-  /// It keeps an instance until that has ended.
+  /// Keeps an instance until that has ended.
   func keepForEnd(_ instance: Instance) -> Life {
     withLock { ($0.kept, $0.isOver) = (instance, true) }
     return self

@@ -1,8 +1,8 @@
 /// The lives that a service got: they end after it.
 struct Needs {
-  /// What was found or built for it while it was built.
+  /// The lives that were found or built for it while it was built.
   var parts: [Life] = []
-  /// What it got later by a wrapper, such as a `Lazy`.
+  /// The lives that it got later by a wrapper, such as a `Lazy`.
   private(set) var gained: [Life] = []
   private var limit = 16
 
@@ -13,7 +13,7 @@ struct Needs {
     for life in lives where !gained.suffix(8).contains(where: { $0 === life }) { gained.append(life) }
     return gained.count >= limit
   }
-  /// What is over is no need of anybody: so nothing grows.
+  /// Forgets lives that are over, so that the list does not grow.
   fileprivate mutating func forget(_ over: Set<ObjectIdentifier>) {
     var seen = over
     gained.removeAll { !seen.insert(ObjectIdentifier($0)).inserted }

@@ -1,4 +1,4 @@
-/// What few containers have.
+/// The parts that few containers have.
 final class Particulars: @unchecked Sendable {
   // Unchecked: the lock of the registry guards it; nothing changes `none`.
 
@@ -117,7 +117,7 @@ extension Registry {
 
   // MARK: - Origins
 
-  /// What the present registrations replaced.
+  /// The registrations that the present ones replaced.
   package var replacements: [Replacement] {
     let all = registrations()
     return contents.withReadLock { _ in
@@ -141,7 +141,7 @@ extension [ObjectIdentifier: [Decorator]] {
 }
 
 extension Registry.Contents {
-  /// What behaviors and decorators have captured, to be released outside the lock.
+  /// Takes behaviors and decorators, whose captures are released outside the lock.
   mutating func takeCallbacks() -> ([any Behavior], [Decorator]) {
     if !hasParticulars { return ([], []) }
     // Apart: with ThreadSanitizer, Swift 6.3.1 does not compile it as one expression.

@@ -10,7 +10,7 @@ package struct Recipe: Sendable {
 
   /// The factory, which checks first whether it runs on its actor, if it has one.
   package let factory: Factory
-  /// What few recipes have.
+  /// The parts that few recipes have.
   let traits: Traits?
 
   @usableFromInline
@@ -37,7 +37,7 @@ package struct Recipe: Sendable {
     let isolation = actor.map { Isolation($0, isEnforced: isEnforced) }
     self.init(isolation.map { Traits(isolation: $0) }, factory: factory)
   }
-  /// One that must be awaited.
+  /// Makes a recipe that must be awaited.
   @usableFromInline
   package init(awaiting factory: @escaping AsyncFactory, on actor: (any Actor)?) {
     self.init(

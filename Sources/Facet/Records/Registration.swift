@@ -24,7 +24,7 @@ package class Registration: Opaque, @unchecked Sendable {
 
   private final let origin: Origin
   package final let isForward: Bool
-  /// What it replaced under its key: set before others see it.
+  /// The registration that it replaced under its key: set before others see it.
   final var replaced: Replaced?
 
   init(_ origin: Origin, isForward: Bool) {
@@ -52,7 +52,7 @@ package class Registration: Opaque, @unchecked Sendable {
 final class Replaced {
   let location: CodeLocation
   let order: Int
-  /// What that had replaced before, and how many there were.
+  /// The places that it had replaced before, and their number.
   private var previous: Replaced?
   private let count: Int
   /// The service whose factory has registered the new one.

@@ -13,7 +13,7 @@ extension Registry {
     let isForeign = record.owner !== self
     // First: a record that has a key keeps its instance.
     if isForeign { record.withLock { $0.keys += 1 } }
-    // What it replaces is released outside the lock.
+    // The replaced registration is released outside the lock.
     var (shown, plain) = ([Instance](), nil as Configuration?)
     defer { withExtendedLifetime(plain) {} }
     let (isOpen, old, isUnused) = contents.withLock { contents -> (Bool, Registration?, Bool) in
@@ -81,7 +81,7 @@ extension Registry {
   func dropKeys(_ old: [Registration]) -> [Life] {
     // Released outside the lock.
     var shown: [Instance] = []
-    // Those of this container in one step, those of parents one by one.
+    // The homes of this container in one step, those of parents one by one.
     let own = contents.withLock { contents in
       // A registration mostly goes before anything is built.
       old.filter { $0.record.owner === self && $0.record.drop($0, &contents, &shown) }

@@ -1,4 +1,4 @@
-/// What a search for a key came to.
+/// The result of a search for a key.
 enum Search {
   /// The instance that a home keeps.
   case kept(Instance)
@@ -105,7 +105,7 @@ extension Registration {
   }
   /// The instance that a home keeps, as this key shows it.
   ///
-  /// What a parent's lock guards is not seen here.
+  /// The kept instance, unless a parent's lock guards it.
   @inline(__always)
   private final func shown(_ contents: borrowing Registry.Contents) -> Instance? {
     guard isForward else {

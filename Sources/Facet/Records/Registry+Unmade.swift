@@ -16,7 +16,7 @@ final class Unmade: @unchecked Sendable {
     (self.master, self.firstOrder, self.gone) = (master, firstOrder, gone)
   }
 
-  /// What is left at one moment.
+  /// The registrations that are left at one moment.
   struct Rest: Sendable {
     fileprivate let master: MasterCopy
     fileprivate let firstOrder: Int
@@ -114,7 +114,7 @@ extension Registry {
     let configuration =
       recipe.map { Configuration.make(master.settings, for: $0) } ?? master.configuration
     let record = Record(origin, by: recipe ?? master.recipe, as: configuration)
-    // One that was declared while the original was copied has not reached the master copy.
+    // A decorator that was declared while the original was copied has not reached the master copy.
     if flags.has(.decorations) { _ = record.decorate(&contents) }
     func add(_ copy: Registration) {
       _ = contents.table.insert(copy)

@@ -1,6 +1,6 @@
 /// The registrations of a container, and the lock that guards them and all changeable parts of its records.
 ///
-/// It is an object of its own, so that nothing needs a weak reference to a container: an object that has one counts its references at
+/// A registry is an object of its own, so that nothing needs a weak reference to a container: an object that has one counts its references at
 /// several times the cost.
 @usableFromInline
 package final class Registry: Opaque, @unchecked Sendable {
@@ -10,7 +10,7 @@ package final class Registry: Opaque, @unchecked Sendable {
     /// The number of the registry, by which homes and records know their lock.
     let number: Int
     var table = Table()
-    /// What a copy has not made yet.
+    /// The registrations that a copy has not made yet.
     var unmade: Unmade?
     /// The master copy, until a registration changes.
     var masterCopy: MasterCopy?
@@ -24,14 +24,14 @@ package final class Registry: Opaque, @unchecked Sendable {
     var isGone = false
     /// The homes of scoped services, its own and those of its parents.
     var homes = HashTable<Home>()
-    /// What it keeps, and what is being built for it.
+    /// The kept lives, and the running builds.
     var ledger = Ledger()
     /// The records whose homes have storages.
     var stored: [Record] = []
     var children = HashTable<Registry>()
     /// Where the container was closed.
     var closing: CodeLocation?
-    /// What few containers have, once there is something.
+    /// The parts that few containers have.
     private var rare: Particulars?
     var hasParticulars: Bool { rare != nil }
     /// To be read; `ownParticulars` may be changed.
@@ -53,7 +53,7 @@ package final class Registry: Opaque, @unchecked Sendable {
     case defaultScope = 16
     /// A thread registers what others do not see yet: see `Draft`.
     case drafted = 32
-    /// It is a copy, which may not have made all its registrations.
+    /// The container is a copy, which may not have made all its registrations.
     case copy = 64
     /// Something was registered in a child, or below one.
     case usedBelow = 128

@@ -18,7 +18,7 @@ package final class ResolveHook: Sendable {
   }
 }
 
-/// What is asked for beside the resolves themselves.
+/// The notices beside the resolves themselves.
 package enum ResolveNotice: Sendable {
   /// An injected property asks for a key: lazily, or in vain.
   case property(ServiceKey)
@@ -26,7 +26,7 @@ package enum ResolveNotice: Sendable {
   case list(of: ServiceKey, isByName: Bool, registryDepth: Int)
 }
 
-/// What a resolve came to.
+/// The outcome of a resolve.
 package enum Outcome: Sendable {
   case built, reusedFromCycle, reusedFromContainer, reusedWeakly, reusedFromStorage
   case missing
@@ -34,7 +34,7 @@ package enum Outcome: Sendable {
 }
 
 extension ScopeKind {
-  /// What a resolve comes to that finds an instance.
+  /// The outcome of a resolve that finds an instance.
   var reuse: Outcome {
     switch self {
     case .transient, .graph: .reusedFromCycle
@@ -98,7 +98,7 @@ extension Registry {
   @inline(__always)
   var isObserved: Bool { flags.has(.observed) }
 
-  /// Those of the parents come first.
+  /// The hooks of this registry; those of the parents come first.
   var hooks: [ResolveHook] {
     guard isObserved else { return [] }
     return (parent?.hooks ?? []) + particular { $0.hooks }
@@ -107,7 +107,7 @@ extension Registry {
 
   func inheritHooks() { changeHooks { _ in } }
 
-  /// One change at a time, or a child would keep an old flag.
+  /// Guards changes, which come one at a time, or a child would keep an old flag.
   private static let changes = Guarded(())
   private func changeHooks(_ change: (inout [ResolveHook]) -> Void) {
     // Held to the end: released outside the lock.

@@ -1,4 +1,4 @@
-/// What may be changed of a registration.
+/// The parts of a registration that may be changed.
 ///
 /// A change makes new settings, and exchanges them as a whole.
 package struct Settings: Sendable {

@@ -3,9 +3,9 @@
 /// They are values: to keep them costs a reference, and whoever changes a table that is kept changes a copy.
 struct Snapshot: Sendable {
   private let made: [Registration]
-  /// What a copy has not made.
+  /// The registrations that a copy has not made.
   private let rest: Unmade.Rest?
-  /// What only the calling thread sees.
+  /// The registrations that only the calling thread sees.
   private let drafted: [Registration]
 
   init(_ contents: borrowing Registry.Contents, _ drafted: [Registration]) {

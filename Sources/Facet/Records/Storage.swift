@@ -1,4 +1,4 @@
-/// What keeps the instance of a custom scope, for one home.
+/// The storage of a custom scope for one home, which keeps its instance.
 enum Storage {
   /// The home: nobody else has the `PermanentStorage` that the scope made.
   case home
@@ -15,7 +15,7 @@ final class GuardedStorage: @unchecked Sendable {
   private let calls = Striped((), count: 1)
   /// The life of the instance that it was told of last.
   private var told: Life?
-  /// What was taken out of it, and is to end with what was given up beside it.
+  /// The instance that was taken out of the storage, and ends with those that were given up beside it.
   private var emptied: Life?
   private let isGivenUp = Guarded(false)
 
@@ -54,7 +54,7 @@ final class GuardedStorage: @unchecked Sendable {
   private func empty(_ record: Record, _ home: Home) -> Life? {
     let old = storage.instance
     let instance = old.flatMap { Instance.box($0, as: record.serviceType) }
-    // What another registration keeps in the same storage stays.
+    // The instance of another registration in the same storage stays.
     if old == nil || instance != nil { storage.instance = nil }
     let life = exchange(&told, with: nil) ?? Life(of: record, in: home)
     return instance.map(life.keepForEnd)

@@ -3,7 +3,7 @@ struct Table {
   private var registrations = HashTable<Registration>()
   /// The registrations with a name or arguments, by their types: so a list of them looks at no others.
   private var others: [ObjectIdentifier: [Registration]] = [:]
-  /// What errors keep of it, until a registration changes.
+  /// The part of the table that errors keep, until a registration changes.
   var search: NearSearch?
 
   var count: Int { registrations.count }

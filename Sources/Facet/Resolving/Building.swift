@@ -1,4 +1,4 @@
-/// Who builds services, one in the other: a thread, or awaited builds.
+/// A party that builds services, one in the other: a thread, or awaited builds.
 protocol Building {
   /// The services under construction.
   var path: [PathStep] { get }

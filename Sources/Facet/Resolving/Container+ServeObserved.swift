@@ -20,7 +20,7 @@ extension Container {
     defer { thread.state.observed = outer }
     do throws(ResolutionError) {
       let answer = try serve(key, arguments, to: slot, isObserved: true)
-      // What a home keeps is found before its scope is asked for.
+      // A kept instance is found before its scope is asked for.
       if case .reusedFromContainer = thread.state.outcome,
         let kind = registry.found(key)?.record.configuration.kind
       {

@@ -16,16 +16,16 @@ struct Frame: BitwiseCopyable, Numbered {
   let hash: Int
   /// The arguments, if they are not at hand as a tuple; an awaited build holds them.
   let kept: Borrowed<KeptArguments>?
-  /// The build of a shared service.
+  /// The build of a kept service.
   let build: Borrowed<Build>?
-  /// Where a shared service is kept: its build runs, or its storage is asked.
+  /// The home of a kept service whose build runs, or whose storage is asked.
   let home: Borrowed<Home>?
   /// Whether the factory has returned, and the completions run: from now on the service is half-built.
   var isCompleting = false
   var isDecorating = false
   /// Whether nobody finds the instance: it is transient.
   var isUnseen = false
-  /// What this frame waits for.
+  /// The lower frame that this one waits for.
   var low = Low.none
   /// How many lives had been got when the frame began.
   let gotMark: Int32
@@ -51,7 +51,7 @@ struct Frame: BitwiseCopyable, Numbered {
     (arguments, hash, kept, build, self.home) = (request.arguments, 0, nil, nil, Borrowed(home))
     gotMark = request.thread.gotMark
   }
-  /// The frame of a shared service, which the owner of its home builds.
+  /// The frame of a kept service, which the owner of its home builds.
   @inline(__always)
   init(_ request: Request, _ build: Build, for resolver: Container) {
     self.resolver = Borrowed(resolver)

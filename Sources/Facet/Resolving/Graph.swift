@@ -20,11 +20,11 @@ struct Graph {
     let key: Key
     let arguments: KeptArguments?
     let instance: Instance
-    /// What it got: so does who gets it.
+    /// The lives that it got: its user gets them, too.
     var needs: [Life] = []
     /// The place of an older entry of the same key, with other arguments; -1 if there is none.
     fileprivate(set) var previous = -1
-    /// What it waits for.
+    /// The frame that it waits for.
     var low = Low.none
   }
   private(set) var entries: [Entry] = []

@@ -18,12 +18,12 @@ extension Optional {
       let instance = try request.resolve(Wrapped.self)
       return deliver(Optional.some(instance.service(as: Wrapped.self)), to: slot)
     } catch {
-      // It may have been removed since it was looked up.
+      // The registration may have been removed since the look-up.
       if error.isMissing(below: request.thread.path.count) { return absent(to: slot) }
       throw error
     }
   }
-  /// It is not registered: who needs it may miss it.
+  /// Answers for a service that is not registered: it may be missing.
   private static func absent(to slot: Slot?) -> Answer {
     let answer = deliver(Optional.none, to: slot)
     return slot == nil ? answer : .noService

@@ -50,7 +50,7 @@ extension Build {
     }
     return isPublished
   }
-  /// What follows a publication, without the locks.
+  /// The steps after a publication, without the locks.
   private static func settle(_ builds: [Build], isKept: Bool, _ toWake: [Build], _ thread: Resolution) {
     // Others may have waited for what a task built: they get it, too, and find it ended, as this party does.
     if !isKept { builds[0].home.owner.end(builds.compactMap { $0.ending(of: $0.instance!) }.inEndOrder) }
@@ -63,7 +63,7 @@ extension Build {
   private func settle(isKept: Bool, _ contents: inout Registry.Contents) -> [Build] {
     (number, low) = (creations.next(), .none)
     guard isKept else {
-      // What is published with this was given up: so this is, too.
+      // Gives up this life, because one of the same publication was given up.
       life.giveUp(&contents)
       return leave(&contents) ? [self] : []
     }
@@ -76,7 +76,7 @@ extension Build {
       return life.build
     }
     instance!.life = life
-    // Those that wait look again, and find this instance. The claimant notices that it has lost.
+    // The parties that wait look again, and find this instance. The claimant notices that it has lost.
     let rival = claim.flatMap { $0 !== self && $0.lose(&contents) ? [$0] : nil } ?? []
     guard kind == .custom else { return leave(&contents) ? rival + [self] : rival }
     // Rule 9: it is the claim until the storage has been told, which is user code.
@@ -103,7 +103,7 @@ extension Build {
     if !isOpen { isLost ? lose() : leave() }
     return unseen
   }
-  /// What decorators failed for.
+  /// Takes the instances for which decorators failed.
   func takeUnfinished() -> [Life] {
     if unfinished.isEmpty { return [] }
     return exchange(&unfinished, with: []).compactMap { ending(of: $0) }

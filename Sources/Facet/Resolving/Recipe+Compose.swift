@@ -1,4 +1,4 @@
-// What the settings put around a factory. It is put together when they change, so that a resolve asks for nothing.
+// The code that the settings put around a factory: it is composed when they change, so that a resolve asks for nothing.
 
 extension Recipe {
   /// A recipe whose factory checks first whether it runs on its actor.
@@ -67,7 +67,7 @@ extension Resolution {
     let isLoop = path.dropLast().contains { $0.isOf(record) }
     return error(isLoop ? .loop : .needsAwait, with: ResolutionError.Extras(isAwaited: isLoop))
   }
-  /// What a factory has made ends, whoever fails afterwards: when the frame has ended.
+  /// An instance that a factory has made ends, whoever fails afterwards: when the frame has ended.
   fileprivate func keepUnfinished(_ instance: Instance) {
     state.frames.last?.build?.object.unfinished.append(instance)
   }

@@ -1,4 +1,4 @@
-/// Who gets an instance when its factory has returned.
+/// The receiver of an instance whose factory has returned.
 enum Receiver {
   /// The caller, and nobody else.
   case caller
@@ -21,7 +21,7 @@ enum Receiver {
 extension Record {
   /// Runs the factory, the decorators and the completions in a frame, with no lock.
   ///
-  /// What runs before and after the factory is out of line: in a debug build its variables would be on the stack, between one service and the
+  /// The code before and after the factory is out of line: in a debug build its variables would be on the stack, between one service and the
   /// next. The optimizer puts all of it into the three ways that call it, which know the receiver.
   @inline(__always)
   func make(_ request: Request, for receiver: Receiver, by resolver: Container) throws(ResolutionError)
@@ -67,7 +67,7 @@ extension Record {
     return failure
   }
 
-  /// What a factory has made.
+  /// The result of a factory.
   private struct Made {
     var answer: Answer
     let receiver: Receiver
@@ -133,7 +133,7 @@ extension Record {
   }
   /// Runs the completions of the service of the innermost frame.
   ///
-  /// Those that it had when it was found: its actors, and whether it must be awaited, were looked at for these.
+  /// Runs the completions that the record had when it was found: its actors, and whether it must be awaited, were looked at for these.
   private func complete(_ instance: Instance, _ request: Request, by resolver: Container) throws {
     do {
       for completion in request.additions?.object.settings.completions ?? [] {

@@ -24,7 +24,7 @@ extension Record {
   /// They are compared and hashed with no lock.
   private func home(for arguments: KeptArguments) throws(ResolutionError) -> Home {
     guard let hash = arguments.hash else { stopIncomparable() }
-    // What is not equal to itself, as NaN is not, would never be found again.
+    // An argument that is not equal to itself, such as NaN, would never be found again.
     if arguments.withArguments({ arguments.compare($0) }) == .different {
       let reason = ResolutionError.Extras(underlyingError: UnequalArgument())
       throw Resolution.current.error(.factoryFailed, about: self, with: reason)
@@ -44,7 +44,7 @@ extension Record {
         return change(&contents) { state -> Home? in
           // Another thread, or a comparison, may have added one.
           guard (state.homes[hash] ?? []).elementsEqual(known, by: ===) else { return nil }
-          // What was given up for good keeps nothing.
+          // A record that was given up for good keeps no instance.
           let isOpen = state.keys > 0 && !isEmptied && state.configuration.kind == .perArgument
           let new = Home(in: owner, for: (arguments, hash), isOpen: isOpen)
           if isOpen { state.homes[hash, default: []].append(new) }

@@ -65,7 +65,7 @@ extension Record {
         return .have(instance)
       }
       try checkLoop(request, in: home)
-      // One for other arguments, within the build of the one that the storage keeps, belongs to its caller.
+      // An instance for other arguments, within the build of the one that the storage keeps, belongs to its caller.
       if asker.kind == .custom, !thread.isBuilding(own, request.arguments) {
         return .make(home.begin(asker, isForCaller: true), isSecondRun: false)
       }

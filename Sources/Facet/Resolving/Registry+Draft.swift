@@ -40,7 +40,7 @@ extension Registry {
       if contents.isClosed { return nil }
       for one in new {
         make(one.key, &contents)
-        // Who declared a decorator meanwhile did not see these.
+        // A decorator that was declared meanwhile did not see these.
         if flags.has(.decorations), !one.isForward {
           plain += [one.record.decorate(&contents)].compactMap(\.self)
         }

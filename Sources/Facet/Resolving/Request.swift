@@ -2,11 +2,11 @@
 ///
 /// Plain data: the resolve that makes it holds all that it refers to.
 struct Request: BitwiseCopyable {
-  /// What was asked for: a record, or a forward to one.
+  /// The requested record, or a forward to one.
   var registration: Borrowed<Registration>
   /// The scope, as it was when the record was found.
   let kind: ScopeKind
-  /// What runs beside the factory; `nil` for most.
+  /// The code beside the factory; `nil` for most.
   let additions: Borrowed<Configuration>?
   /// The container that builds what the asked one builds: children without registrations leave that to their parent.
   let builder: Borrowed<Registry>

@@ -21,7 +21,7 @@ extension Resolution {
   }
   /// Ends the innermost frame.
   ///
-  /// What it has of frames below, who asked for it has, too.
+  /// The frame that asked has the half-built instances of frames below, too.
   func leaveFrame() {
     let frame = state.frames.removeLast()
     let low = frame.low
@@ -45,9 +45,9 @@ extension Resolution {
     let frame = state.frames[depth]
     if let build, state.got.count > Int(frame.gotMark) { build.got += takeGot(since: Int(frame.gotMark)) }
     leaveFrame()
-    // Who asked for it has it, and what it waits for.
+    // The frame that asked has the instance, and waits for the same frame.
     if let build { note(build.life) }
-    // What waits for this frame, or for one that was above, waits from now on for what the frame waits for.
+    // Instances that wait for this frame, or for one that was above, wait from now on for the frame that this one waits for.
     let low = frame.low.isBelow(depth) ? frame.low : .none
     state.graph.lower(from: Int(frame.graphMark), depth, to: low)
     let finished = changeOtherGraphs { $0.lower(from: 0, depth, to: low) }
@@ -104,7 +104,7 @@ extension Resolution {
   func fail(_ error: any Error) -> ResolutionError {
     let failure = failure(error)
     let frame = state.frames[state.frames.count - 1]
-    // Who asked for it has what it waits for, and got what it got.
+    // The frame that asked waits for the same frame, and got the same lives.
     leaveFrame()
     if frame.isCompleting { takeBack(frame, takeDeferred(since: frame), isLost: false) }
     return failure

@@ -1,4 +1,4 @@
-// What the code of a frame, or a use of a wrapper, gets: of that the needs of lives are made.
+// The lives that the code of a frame, or a use of a wrapper, gets: they become the needs of its life.
 extension Resolution {
   /// Notes a kept instance, if somebody is under construction who gets it.
   @inline(__always)
@@ -18,7 +18,7 @@ extension Resolution {
 
   /// A frame may go on for ever, and get something again and again.
   ///
-  /// What was got before the innermost use of a wrapper stays: its end counts from there.
+  /// The lives that were got before the innermost use of a wrapper stay: its end counts from there.
   private func forgetOver() {
     let mark = max(Int(state.frames.last?.gotMark ?? 0), state.uses.last?.mark ?? 0)
     // Released when the list is whole again.
@@ -35,7 +35,7 @@ extension Resolution {
     state.got.removeSubrange(mark...)
     return taken
   }
-  /// What the innermost frame got, and goes on to hold.
+  /// The lives that the innermost frame got, and still holds.
   func gotByFrame() -> [Life] {
     let mark = Int(state.frames[state.frames.count - 1].gotMark)
     return mark < state.got.count ? Array(state.got[mark...]) : []
@@ -52,7 +52,7 @@ extension Resolution {
   func beginUse(by user: Life) {
     state.uses.append(Use(user: user, depth: state.frames.count, mark: state.got.count))
   }
-  /// What the use got ends after the user of the wrapper, and after who is built meanwhile.
+  /// Notes the lives that the use got, which end after the user of the wrapper, and after the services that are built meanwhile.
   func endUse(by user: Life) {
     let mark = state.uses.removeLast().mark
     let isNoted = !state.frames.isEmpty || !state.uses.isEmpty

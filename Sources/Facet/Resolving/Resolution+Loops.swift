@@ -33,7 +33,7 @@ extension Record {
       if !frame.isShared || configuration.kind == .custom, !arguments.isNone {
         // So that a recursion with thousands of different arguments compares few of them.
         if request.hash != 0, frame.hash != 0, request.hash != frame.hash { continue }
-        // What does not equal itself equals nothing: then a recursion is no loop, and looks at one frame for each level.
+        // An argument that does not equal itself equals nothing: then a recursion is no loop, and looks at one frame for each level.
         if isComparable == nil { isComparable = isComparableWithItself(arguments) }
         if isComparable == false { return }
         if !isSame(arguments, as: frame) { continue }

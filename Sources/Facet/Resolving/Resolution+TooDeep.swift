@@ -5,7 +5,7 @@ extension Building {
   {
     var types: [Any.Type] = []
     for (place, one) in recent.enumerated()
-    // Those that recur.
+    // The services that recur.
     where recent[..<place].contains(where: { $0.record === one.record }) {
       types += (one.arguments?.incomparableTypes ?? []).filter { new in !types.contains { $0 == new } }
     }

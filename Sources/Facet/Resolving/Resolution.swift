@@ -1,6 +1,6 @@
-/// What a thread resolves: the services under construction, and the instances that they share.
+/// The resolve of a thread: the services under construction, and the instances that they share.
 ///
-/// It leads to the state of the calling thread, and never goes to another one.
+/// A resolution leads to the state of the calling thread, and never goes to another one.
 struct Resolution: Equatable, Building {
   struct State: ~Copyable {
     var frames = PlainStack<Frame>()
@@ -13,7 +13,7 @@ struct Resolution: Equatable, Building {
     var depth = 0
     /// How many completions have begun.
     var completions = 0
-    /// Who waits, when this thread waits.
+    /// The party that waits when this thread waits.
     var party = Party()
     /// Builds whose frames have ended, and which are published with a lower frame, whose half-built instance they have.
     var deferred: [Build] = []
@@ -27,18 +27,18 @@ struct Resolution: Equatable, Building {
     var storages: [Record] = []
     /// The calls of storages in which the thread is.
     var calls: [(storage: GuardedStorage, record: Record)] = []
-    /// What waits for the end of these.
+    /// The work that waits for the end of these calls.
     var afterCalls: [() -> Void] = []
     /// The awaited build whose synchronous part runs.
     var awaited: AwaitedResolver?
-    /// What the last resolve came to, for who looks on.
+    /// The outcome of the last resolve, for observers.
     var outcome = Outcome.built
     /// The innermost resolve, while hooks look on.
     var observed: RunningResolve?
     /// The failure handler runs.
     var isReporting = false
     var wrappers = WrapperCache()
-    /// What the thread registers, and others do not see yet.
+    /// The registrations of the thread that others do not see yet.
     var drafts: [Draft] = []
     var isMainThread: Bool?
     let stack: Stack
@@ -102,7 +102,7 @@ struct Resolution: Equatable, Building {
     let got = state.uses.isEmpty ? takeGot(since: 0) : []
     state.gotLimit = State.leastGotLimit
     defer { withExtendedLifetime(got) {} }
-    // Who holds an identifier may come back.
+    // The holder of an identifier may come back.
     if !isKnownUniquelyReferenced(&state.graph.identifier) { state.graph.identifier?.remember(state.graph) }
     var (entries, held) = state.graph.takeAll()
     if !storages.isEmpty { tell(storages) }
@@ -119,9 +119,9 @@ struct Resolution: Equatable, Building {
     return try body()
   }
   enum Joining {
-    /// It was joined already.
+    /// The graph was joined already.
     case same
-    /// It rests in that place.
+    /// The graph rests in that place.
     case resting(Int)
     case new
   }

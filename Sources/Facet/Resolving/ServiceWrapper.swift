@@ -34,7 +34,7 @@ protocol OptionalService: ServiceWrapper {
 // Beside the protocols: a linker takes the file of a conformance alone from no archive.
 extension Optional: OptionalService {}
 
-/// What a wrapper was asked for.
+/// The request of a wrapper.
 struct WrapperRequest {
   let container: Container
   let key: ServiceKey

@@ -1,5 +1,5 @@
 extension ObjectScope {
-  /// One instance for each value of the arguments, shared by the container and all children.
+  /// A single instance for each value of the arguments, for the container and all children.
   ///
   /// ```swift
   /// container.register(Channel.self) { _, name in Channel(name: name) }.inObjectScope(.perArgument)

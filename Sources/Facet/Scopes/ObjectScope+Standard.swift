@@ -3,7 +3,7 @@ extension ObjectScope {
   public static let transient = ObjectScope(
     kind: .transient, description: "transient", storageFactory: { TransientStorage() })
 
-  /// One instance for each top-level resolve.
+  /// A single instance for each top-level resolve.
   ///
   /// This is the default scope.
   ///
@@ -12,18 +12,18 @@ extension ObjectScope {
   public static let graph = ObjectScope(
     kind: .graph, description: "graph", storageFactory: { GraphStorage() })
 
-  /// One instance for each registration, shared by its container and all children.
+  /// A single instance for each registration, for its container and all children.
   ///
   /// A service with arguments is built with the arguments of the first resolve. ``perArgument`` keeps one instance for each value.
   public static let container = ObjectScope(
     kind: .container, description: "container", storageFactory: { PermanentStorage() })
 
-  /// One instance for each registration, while another owner holds it.
+  /// A single instance for each registration, while another owner holds it.
   ///
-  /// Values that are not objects are not shared.
+  /// A value that is not an object is made anew for each resolve.
   public static let weak = ObjectScope(kind: .weak, description: "weak", storageFactory: { WeakStorage() })
 
-  /// One instance for each container that resolves it.
+  /// A single instance for each container that resolves it.
   ///
   /// Register it once, in a parent, for services of a request, a session or a scene.
   ///

@@ -1,6 +1,6 @@
 /// Rule 12, once: work that one party does, while others wait for it.
 ///
-/// Who would close a circle by waiting does it, too: then the first result counts.
+/// A party that would close a circle by waiting does the work, too: then the first result counts.
 final class Once: Sendable {
   private let running = Guarded<OnceWork?>(nil)
 
@@ -14,7 +14,7 @@ final class Once: Sendable {
     override func noteWaiter() -> Bool { once.running.withLock { _ in addWaiter() } }
   }
 
-  /// What a party is to do.
+  /// The turn of a party.
   enum Turn {
     /// The work, and then `end()`.
     case first

@@ -1,4 +1,4 @@
-/// One party at rest, until the work of another one ends.
+/// A party at rest, until the work of another one ends.
 final class Wait: @unchecked Sendable {
   // Unchecked: what changes is guarded by the lock of `Waits`.
   enum Answer {
@@ -22,7 +22,7 @@ final class Wait: @unchecked Sendable {
   }
 }
 
-/// Who waits: a thread, and the awaited build whose synchronous part it runs.
+/// The parties of a wait: a thread, and the awaited build whose synchronous part it runs.
 struct Waiter {
   let parties: [Party]
   /// The services that it builds.

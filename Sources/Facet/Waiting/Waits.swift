@@ -1,4 +1,4 @@
-/// Who waits for whom, in the whole process.
+/// The waits of all parties, in the whole process.
 ///
 /// Only somebody who must wait, or is waited for, takes its lock; no lock of a container is held then.
 ///
@@ -9,7 +9,7 @@
 /// same lock that it does (`Work.noteWaiter`). If the wait comes first, `wakeAll` finds it: it is noted before `begin` lets its lock go.
 enum Waits {
   private static let lock = Guarded(Clock())
-  /// What the clock of tasks looks at: the work for which tasks wait.
+  /// The clock of tasks, with the work for which tasks wait.
   private struct Clock {
     var all: [ObjectIdentifier: Work] = [:]
     var isTicking = false
@@ -121,7 +121,7 @@ enum Waits {
       }
     }
   }
-  /// Who waits for some work, the first first, if it is to be reported: once.
+  /// The parties that wait for some work, the first one first, if it is to be reported: once.
   static func takeLong(_ work: Work) -> [Wait]? {
     lock.withLock { _ in
       guard isUnreported(work) else { return nil }
@@ -139,7 +139,7 @@ enum Waits {
       if others.contains(where: { $0 === work.party }) { return [] }
       for wait in work.party.waits where seen.insert(ObjectIdentifier(wait)).inserted {
         guard let rest = search(wait.work) else { continue }
-        // What the party builds above the service that is waited for.
+        // The services that the party builds above the one that is waited for.
         let path = wait.waiter.path
         let place = work.record.flatMap { record in path.lastIndex { $0.isOf(record) } }
         return path.dropFirst(place.map { $0 + 1 } ?? 0) + (wait.work.record.map { [PathStep($0)] } ?? [])

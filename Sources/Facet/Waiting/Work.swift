@@ -9,7 +9,7 @@ final class Party: @unchecked Sendable {
   init(isAwaited: Bool = false) { self.isAwaited = isAwaited }
 }
 
-/// What one party does, and others may wait for.
+/// The work of one party, for which others may wait.
 class Work: @unchecked Sendable {
   // Unchecked: each part says who guards it.
   let party: Party

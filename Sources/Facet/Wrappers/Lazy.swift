@@ -1,6 +1,6 @@
 /// Resolves a service at first use, and keeps it.
 ///
-/// It resolves without its own registration when `Service` is registered with the same name and arguments.
+/// A `Lazy` resolves without its own registration when `Service` is registered with the same name and arguments.
 ///
 /// ```swift
 /// container.register(Clinic.self) { r in Clinic(billing: r.resolve(Lazy<Billing>.self)!) }

@@ -1,6 +1,6 @@
 /// A service that is resolved at first use, once, and kept.
 final class LazyResolve: Sendable {
-  /// What is needed until the service is there: an object, so that a use copies one reference.
+  /// The parts that are needed until the service is there: an object, so that a use copies one reference.
   private final class Pending: Sendable {
     let deferred: DeferredResolve
     /// The top-level resolve that it came from, and joins.
@@ -19,7 +19,7 @@ final class LazyResolve: Sendable {
 
     var instance: Instance? { kept ?? keptWeakly?.instance }
   }
-  /// What the wrapper is, and what it resolves.
+  /// The types of the wrapper and of its service.
   struct Kind: Sendable {
     let wrapper, serviceType: Any.Type
     var isWeak = false
@@ -57,7 +57,7 @@ final class LazyResolve: Sendable {
       defer { if case .first = turn { once.end() } }
       if case .over = turn { continue }
       let used = try use(thread)
-      // What was put in meanwhile stays.
+      // An instance that was put in meanwhile stays.
       return present ?? used
     }
   }
@@ -72,7 +72,7 @@ final class LazyResolve: Sendable {
       let (instance, isHalfBuilt) = try thread.withLow { () throws(ResolutionError) in
         try pending.deferred.resolve(kind.serviceType, from: container)
       }
-      // What is half-built may still be taken back.
+      // A half-built instance may still be taken back.
       return isHalfBuilt ? instance : keep(instance, changes)
     } catch {
       throw error.used(through: kind.wrapper, at: thread.path.count)
@@ -115,7 +115,7 @@ final class LazyResolve: Sendable {
   /// The first result counts.
   private func keep(_ new: Instance, _ changes: Int) -> Instance {
     let weakly = kind.isWeak ? WeakInstance(new) : nil
-    // What was needed is released outside the lock.
+    // The pending parts are released outside the lock.
     return state.withLock { state -> (Instance, Pending?) in
       if let first = state.instance { return (first, nil) }
       if state.changes != changes { return (new, nil) }

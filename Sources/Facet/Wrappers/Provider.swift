@@ -1,6 +1,6 @@
 /// Resolves a service again at each call, with the arguments of the call.
 ///
-/// It resolves without its own registration when `Service` is registered. A `Provider<Die>` uses the name and the arguments with which it
+/// A `Provider` resolves without its own registration when `Service` is registered. A `Provider<Die>` uses the name and the arguments with which it
 /// was resolved:
 ///
 /// ```swift
@@ -30,7 +30,7 @@ public typealias Provider<Service, each Argument> = ServiceProvider<
 
 /// The class behind ``Provider``, whose documentation says how to use it.
 ///
-/// It has the form of its call and the types of its arguments in one piece each: older systems know no generic type with a list of types.
+/// `Call` and `Types` are one type each, because older systems know no generic type with a list of types.
 public final class ServiceProvider<Service, Call, Types>: Sendable {
   private let deferred: DeferredResolve
 
