@@ -15,10 +15,8 @@ private final class Cache: Sendable {}
     app.failureHandler = { [said] error in said.add("\(error.code): \(error)") }
     app.register(Cache.self) { _ in Cache() }.inObjectScope(.scoped)
     if count > 0 {
-      app.register(Connection.self, fileID: "Town.swift", line: 1) { _ in Connection() }.inObjectScope(
-        .scoped
-      )
-      .onClose { _ in }
+      app.register(Connection.self, fileID: "Town.swift", line: 1) { _ in Connection() }
+        .inObjectScope(.scoped).onClose { _ in }
     }
     if count > 1 {
       app.register(Transaction.self, fileID: "Town.swift", line: 2) { _ in Transaction() }
