@@ -62,8 +62,9 @@ final class LazyResolve: Sendable {
     }
   }
   private func use(_ thread: Resolution) throws(ResolutionError) -> Instance {
-    let (pending, changes) = state.withLock { ($0.pending, $0.changes) }
+    let (instance, pending, changes) = state.withLock { ($0.instance, $0.pending, $0.changes) }
     // Another party was faster.
+    if let instance { return instance }
     guard let pending else { return present! }
     let container = try pending.deferred.container(for: kind.wrapper)
     let joining = pending.graph.map(thread.join)
