@@ -48,28 +48,26 @@ package class Registration: Opaque, @unchecked Sendable {
   }
 }
 
-/// A registration whose key another one took.
+/// The registration whose key another one took, and those before it.
 final class Replaced {
-  let location: CodeLocation
-  let order: Int
-  /// The places that it had replaced before, and their number.
-  private var previous: Replaced?
-  private let count: Int
+  private(set) var last: (location: CodeLocation, order: Int)
+  /// The places of the first seven before it: a program that registers without end does not fill the memory.
+  private(set) var earlier: [CodeLocation] = []
   /// The service whose factory has registered the new one.
   var user: ServiceKey?
 
+  /// Both registrations may be seen by others.
   init(_ old: Registration) {
-    (location, order, previous) = (old.location, old.order, old.replaced)
-    count = previous.map { $0.count + 1 } ?? 0
-    // A program that registers without end does not fill the memory.
-    if count.isMultiple(of: 64) { before.last?.previous = nil }
+    last = (old.location, old.order)
+    if let before = old.replaced { earlier = before.earlier.prefix(6) + [before.last.location] }
   }
-  /// The last ones before it.
-  private var before: [Replaced] {
-    previous.map { Array(sequence(first: $0, next: \.previous).prefix(7)) } ?? []
+  /// The old registration has left the table: its note goes on with the new one.
+  func adding(_ old: Registration) -> Replaced {
+    if earlier.count < 7 { earlier.append(last.location) }
+    last = (old.location, old.order)
+    if user != nil { user = nil }
+    return self
   }
-  /// Their places, the first one first.
-  var earlier: [CodeLocation] { before.reversed().map(\.location) }
 }
 
 /// A registration that replaced another one with the same key.
@@ -86,8 +84,8 @@ package struct Replacement: Sendable {
   package let user: ServiceKey?
 
   init(of old: Replaced, by new: Registration) {
-    (key, self.old, self.new) = (new.key, old.location, new.location)
-    (oldOrder, order) = (old.order, new.order)
+    (key, self.old, self.new) = (new.key, old.last.location, new.location)
+    (oldOrder, order) = (old.last.order, new.order)
     (earlier, user) = (old.earlier, old.user)
   }
 }

@@ -120,7 +120,7 @@ extension Registry.Contents {
     masterCopy = nil
     let old = table.insert(new)
     if let old, !isCopy, new.replaced == nil {
-      new.replaced = Replaced(old)
+      new.replaced = old.replaced?.adding(old) ?? Replaced(old)
     }
     return old
   }
