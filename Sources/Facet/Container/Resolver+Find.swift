@@ -119,7 +119,7 @@ extension Resolver {
     if let awaited { return try awaited.serve(key, arguments, to: slot).kept }
     return try provided(key, arguments, mayBeMissing: true)
   }
-  /// The same; an optional is missed as what it wraps is.
+  /// Finds the service; an optional is missed as what it wraps is.
   @usableFromInline
   func demand(_ key: ServiceKey, _ arguments: Arguments, to slot: Slot) throws(ResolutionError) -> Instance? {
     let answer: Answer
@@ -142,7 +142,7 @@ extension Resolver {
         try registry.ownContainer.wrapped(key.of(optional.wrappedType), arguments)
       })
   }
-  /// The same; if there is no service, the slot stays empty, and the failure is reported.
+  /// Finds the service, or leaves the slot empty, and reports the failure.
   @usableFromInline
   func askOrReport(_ key: ServiceKey, _ arguments: Arguments, to slot: Slot) -> Instance? {
     do throws(ResolutionError) { return try ask(key, arguments, to: slot) } catch { report(error) }

@@ -73,7 +73,7 @@ extension Registry {
     return names
   }
 
-  /// The same for the names alone; a closed container has none, and says so.
+  /// Resolves each element under its name; a closed container has none, and says so.
   @usableFromInline
   @inline(never)
   func forEachNamed<Failure: Error>(
