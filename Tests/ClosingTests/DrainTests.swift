@@ -217,6 +217,51 @@ private final class Inbox: Sendable { init(_ log: Log) {} }
       #expect(ended.all.sorted() == made.all.sorted())
     }
   }
+
+  @Test func `a close waits for a build that another party was faster with, until its completion returns`()
+    async throws
+  {
+    let (container, trace, runs) = (container, trace, Counter())
+    let (met, mayAsk, published, goesOn) = (Meeting(of: 3), Gate(), Gate(), Gate())
+    container.register(Egg.self) { _ in Egg() }.inObjectScope(.container)
+      .initCompleted { r, egg in
+        let isFirst = runs.next() == 1
+        if isFirst { met.attend() }
+        egg.hen.exchange(try r.require(Hen.self))
+        guard isFirst else { return }
+        // The other thread has published both: this one does not know yet that it has lost.
+        published.open()
+        goesOn.pass()
+        trace.add("completed")
+      }
+    container.register(Hen.self) { _ in Hen() }.inObjectScope(.container)
+      .initCompleted { r, hen in
+        met.attend()
+        mayAsk.pass()
+        hen.egg.exchange(try r.require(Egg.self))
+      }
+    let loser = ThreadRun { container.resolve(Egg.self) }
+    let winner = ThreadRun { container.resolve(Hen.self) }
+    await onThread {
+      met.attend()
+      while !loser.rests { Thread.sleep(forTimeInterval: 0.01) }
+      mayAsk.open()
+      published.pass()
+    }.value
+    let close = Task {
+      try await container.closeAsync()
+      trace.add("closed")
+    }
+    while !container.isClosed { await Task.yield() }
+    await letOthersRun()
+    #expect(trace.all == [])
+    goesOn.open()
+    try await close.value
+    let (egg, hen) = await onThread { (loser.result ?? nil, winner.result ?? nil) }.value
+    #expect(egg != nil && egg === hen?.egg.value)
+    #expect(trace.all == ["completed", "closed"])
+  }
+
   private final class Egg: Sendable { let hen = Locked<Hen?>(nil) }
   private final class Hen: Sendable { let egg = Locked<Egg?>(nil) }
 }

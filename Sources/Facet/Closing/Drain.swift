@@ -5,7 +5,7 @@ struct Drain {
   private let registry: Registry
   private let caller: Waiter
   /// The work that would wait for the caller.
-  private var skipped: Set<ObjectIdentifier> = []
+  private var skipped: [Work] = []
   /// The ends that have been taken, in their order.
   private(set) var endings: [Life] = []
 
@@ -44,15 +44,15 @@ struct Drain {
     for end in ends { _ = await end.task.value }
   }
   private mutating func wait(for work: Work) async {
-    if skipped.contains(ObjectIdentifier(work)) { return }
-    if case .circle = await Waits.rest(caller, for: work) { skipped.insert(ObjectIdentifier(work)) }
+    if skipped.contains(where: { $0 === work }) { return }
+    if case .circle = await Waits.rest(caller, for: work) { skipped.append(work) }
   }
 }
 
 extension Registry {
   /// Whether an awaited close must wait before it takes what the container keeps.
-  fileprivate func mustWait(_ contents: borrowing Contents, _ skipped: Set<ObjectIdentifier>) -> Bool {
-    func isSkipped(_ work: Work) -> Bool { skipped.contains(ObjectIdentifier(work)) }
+  fileprivate func mustWait(_ contents: borrowing Contents, _ skipped: [Work]) -> Bool {
+    func isSkipped(_ work: Work) -> Bool { skipped.contains { $0 === work } }
     return !contents.ledger.all.allSatisfy { $0.read(contents) { $0.builds.allSatisfy(isSkipped) } }
       || contents.hasParticulars
         && (!contents.particulars.threadEnds.values.allSatisfy(isSkipped)

@@ -15,7 +15,7 @@ final class ThreadEnd: Work, @unchecked Sendable {
     super.init(by: Resolution.current.state.party)
     for owner in owners { owner.changeParticulars { $0.threadEnds[number] = self } }
   }
-  override func noteWaiter() -> Bool { lock.withLock { _ in addWaiter() } }
+  override func noteWaiter(asks: Bool) -> Bool { lock.withLock { _ in addWaiter(asks: asks) } }
   override func reportLong(_ waiters: [Wait]) { if !waiters.isEmpty { first.reportLongEnd() } }
   func finish() {
     for owner in owners { _ = owner.changeParticulars { $0.threadEnds.removeValue(forKey: number) } }

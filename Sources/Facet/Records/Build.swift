@@ -62,7 +62,9 @@ final class Build: Work, @unchecked Sendable {
   }
   private var step: PathStep { PathStep(life.record, keptBy: home.owner) }
   var home: Home { life.home }
-  override func noteWaiter() -> Bool { home.owner.contents.withLock { _ in addWaiter() } }
+  override func noteWaiter(asks: Bool) -> Bool {
+    home.owner.contents.withLock { _ in addWaiter(asks: asks) }
+  }
 }
 
 extension Build {
@@ -93,7 +95,7 @@ extension Build {
       life.build = nil
       life.rivals.append(self)
     }
-    return end()
+    return lose()
   }
   /// The build is over: it gives back the claim.
   ///

@@ -11,7 +11,9 @@ final class Once: Sendable {
       self.once = once
       super.init(by: party)
     }
-    override func noteWaiter() -> Bool { once.running.withLock { _ in addWaiter() } }
+    override func noteWaiter(asks: Bool) -> Bool {
+      once.running.withLock { _ in addWaiter(asks: asks) }
+    }
   }
 
   /// The turn of a party.

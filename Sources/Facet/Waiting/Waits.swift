@@ -29,7 +29,7 @@ enum Waits {
       if wait.answer != nil { return wait.answer }  // It was cancelled before it began.
       if wait.waiter.asks, (wait.work as? Build)?.isAbandoned == true {
         wait.answer = .abandoned
-      } else if !wait.work.noteWaiter() {
+      } else if !wait.work.noteWaiter(asks: wait.waiter.asks) {
         wait.answer = .again
       } else if let path = path(from: wait.work, to: wait.waiter.parties) {
         wait.answer = .circle(path)

@@ -16,7 +16,7 @@ class Work: @unchecked Sendable {
   /// Guarded by the lock of `Waits`.
   var waiters: [Wait] = []
   // Guarded by the lock under which it ends.
-  private var hasEnded = false
+  private var (isLost, hasEnded) = (false, false)
   private var hasWaiters = false
 
   init(by party: Party) { self.party = party }
@@ -32,16 +32,24 @@ class Work: @unchecked Sendable {
   /// Reports that it takes long.
   func reportLong(_ waiters: [Wait]) {}
   /// Notes, under the lock under which it ends, that a party waits; returns whether it still runs.
-  func noteWaiter() -> Bool { fatalError("Work has a lock") }
+  ///
+  /// For a party that asks, lost work has ended; a close waits until its party has seen that.
+  func noteWaiter(asks: Bool) -> Bool { fatalError("Work has a lock") }
 
   /// Within the lock under which it ends.
-  final func addWaiter() -> Bool {
-    if !hasEnded { hasWaiters = true }
-    return !hasEnded
+  final func addWaiter(asks: Bool) -> Bool {
+    let goesOn = !hasEnded && !(asks && isLost)
+    if goesOn { hasWaiters = true }
+    return goesOn
   }
   /// Within the lock; returns whether a party waits, which is to be woken without the lock.
   final func end() -> Bool {
     hasEnded = true
+    return hasWaiters
+  }
+  /// Within the lock: others get nothing of it any more; returns whether a party waits.
+  final func lose() -> Bool {
+    isLost = true
     return hasWaiters
   }
 }
