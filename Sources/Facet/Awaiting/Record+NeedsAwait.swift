@@ -1,4 +1,9 @@
 extension Record {
+  /// Whether an awaited start builds it before those that find it synchronously.
+  func isStartedFirst(by registry: Registry) -> Bool {
+    let found = Found(registration: self, configuration: nil, builder: Borrowed(registry))
+    return configuration.mustBeAwaited || actorToVisit != nil || awaitsDependencies(found, askedBy: registry)
+  }
   /// Whether it cannot be built right here.
   func needsAwait(_ found: Found, askedBy asked: Registry) -> Bool {
     let configuration = found.configuration ?? configuration

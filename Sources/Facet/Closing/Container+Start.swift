@@ -22,18 +22,21 @@ extension Container {
 
   /// Builds the services that are marked with ``ServiceEntry/startsEagerly()``, and awaits asynchronous factories.
   ///
-  /// This is ``start()``, but independent services are built at the same time. A service whose synchronous factory needs an awaited one is
-  /// tried again when others have been built.
+  /// This is ``start()``, but services that must be awaited, or belong to an actor, come first, and are built at the same time: the others find
+  /// them. A synchronous service that needs one which is registered meanwhile is tried again.
   ///
   /// - Throws: a ``StartError`` with all failures.
   public nonisolated(nonsending) func startAsync() async throws(StartError) {
     var (start, waiting) = (Start(registry), [Record]())
     while true {
       let new = start.next() ?? []
-      let failed = await self.start(waiting + new)
-      for record in waiting + new { start.failures[record.order] = failed[record.order] }
-      // A synchronous factory cannot wait. What it lacked may be there now.
-      let again = (waiting + new).filter { failed[$0.order]?.code == .needsAwait && start.isToBuild($0) }
+      let records = waiting + new
+      // A synchronous factory cannot wait, and may go on without what it lacks.
+      let first = records.map { $0.isStartedFirst(by: registry) }
+      var failed = await self.start(zip(records, first).filter(\.1).map(\.0))
+      failed.merge(await self.start(zip(records, first).filter { !$1 }.map(\.0))) { $1 }
+      for record in records { start.failures[record.order] = failed[record.order] }
+      let again = records.filter { failed[$0.order]?.code == .needsAwait && start.isToBuild($0) }
       if new.isEmpty, again.count == waiting.count { break }
       waiting = again
     }
