@@ -7,6 +7,8 @@ final class Box {
   /// Whether something was ever registered.
   var isUsed = false
   var isClosed = false
+  /// Whether a close of it ends what its parent keeps, too: that was copied with it.
+  var ownsParent = false
   /// Whether its decorators are there: `removeAll` removes them for good.
   var hasDecorators = true
 

@@ -59,6 +59,7 @@ extension Reference {
     let line = Array(original.line.reversed())
     var boxes: [Box] = []
     for _ in line { boxes.append(Box(boxes.last)) }
+    for box in boxes.dropFirst() { box.ownsParent = true }
     var overriding: [String: Record] = [:]
     for index in program.services(of: number) {
       let service = program.services[index]

@@ -97,7 +97,9 @@ extension Reference {
 
   func close(_ box: Box) {
     if box.isClosed { return }
-    let family = box.family
+    var whole = box
+    while whole.ownsParent, let parent = whole.parent { whole = parent }
+    let family = whole.family
     if frames.contains(where: { frame in frame.build != nil && family.contains { $0 === frame.record.owner } }
     ) {
       return note(["refused"])

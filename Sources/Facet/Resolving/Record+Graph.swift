@@ -25,7 +25,9 @@ extension Record {
   }
   /// Rule 5: a frame that begins anew may find its container closed.
   func beginAnew(_ request: Request) throws(ResolutionError) {
-    if owner.refuses { throw request.thread.closed(self, in: owner) }
+    if owner.contents.withReadLock(0, { $0.refusesBuilds }) {
+      throw request.thread.closed(request.registration.object, in: owner)
+    }
   }
 }
 
