@@ -22,6 +22,8 @@ struct Graph {
     let instance: Instance
     /// The lives that it got: its user gets them, too.
     var needs: [Life] = []
+    /// The life that stands for what its completions get, for those who have it half-built.
+    var life: Life?
     /// The place of an older entry of the same key, with other arguments; -1 if there is none.
     fileprivate(set) var previous = -1
     /// The frame that it waits for.
@@ -69,6 +71,7 @@ struct Graph {
   }
   /// The completions of an entry have run, and got more.
   mutating func set(_ needs: [Life], at place: Int) { entries[place].needs = needs }
+  mutating func set(_ life: Life, at place: Int) { entries[place].life = life }
   /// Whether something in it waits for a frame.
   var isHalfBuilt: Bool { entries.contains { $0.low != .none } }
   /// Takes back what waits for this frame, or for one above it, and returns that, to be released elsewhere.

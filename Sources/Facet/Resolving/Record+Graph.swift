@@ -61,15 +61,27 @@ extension Resolution {
   private func take(_ place: Int) -> Instance? {
     inherit(state.graph.entries[place].low)
     if !state.graph.entries[place].needs.isEmpty { note(state.graph.entries[place].needs) }
+    if state.graph.entries[place].low != .none { noteHalfBuilt(place) }
     state.outcome = .reusedFromCycle
     return state.graph.entries[place].instance
   }
+  /// A kept service has an instance whose completions still run: it gets what these get, too.
+  @inline(never)
+  private func noteHalfBuilt(_ place: Int) {
+    guard state.frames.contains(where: { $0.build != nil }),
+      let frame = state.frames.last(where: { $0.isCompleting && Int($0.graphMark) == place })
+    else { return }
+    if let known = state.graph.entries[place].life { return note(known) }
+    state.graph.set(handOnLife(of: frame), at: place)
+  }
   /// The completions of the innermost frame have run: what they got, who gets the instance has, too.
   func noteGraphNeeds() {
-    let frame = state.frames[state.frames.count - 1]
+    let place = Int(state.frames[state.frames.count - 1].graphMark)
     let needs = gotByFrame()
-    if !needs.isEmpty, Int(frame.graphMark) < state.graph.entries.count {
-      state.graph.set(needs, at: Int(frame.graphMark))
+    guard !needs.isEmpty, place < state.graph.entries.count else { return }
+    state.graph.set(needs, at: place)
+    if let life = state.graph.entries[place].life {
+      life.withLock { $0.needs.parts = needs.filter { $0 !== life } }
     }
   }
   private func isBeingCompleted(_ record: Record) -> Bool {

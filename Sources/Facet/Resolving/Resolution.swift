@@ -182,7 +182,7 @@ struct Resolution: Equatable, Building {
     return user ?? (state.frames.isEmpty ? (state.awaited ?? AwaitedResolver.running)?.innermostLife : nil)
   }
   /// An instance of graph scope does not end; who gets it, also later, got what its wrappers give.
-  private func handOnLife(of frame: Frame) -> Life {
+  func handOnLife(of frame: Frame) -> Life {
     let life = Life(
       of: frame.record.object, in: Home(in: frame.record.object.owner, isOpen: false),
       Life.State(handsOn: true))
