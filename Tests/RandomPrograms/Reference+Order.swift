@@ -14,12 +14,13 @@ final class Part {
 
   /// All that it needs among these, directly or through what has no end.
   ///
-  /// And what of that it did not get by a lazy alone.
+  /// And what of that it did not get by a lazy alone. What has no end waits for nobody.
   fileprivate func needs(among others: [Part]) -> (all: [Part], built: [Part]) {
+    if isPassing { return ([], []) }
     let built = reached { $0.built }
     let all = reached { $0.built + $0.later }
     func own(_ found: [Part]) -> [Part] {
-      found.filter { part in part !== self && others.contains { $0 === part } }
+      found.filter { part in part !== self && !part.isPassing && others.contains { $0 === part } }
     }
     return (own(all), own(built))
   }
