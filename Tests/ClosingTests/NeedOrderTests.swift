@@ -75,27 +75,6 @@ import Testing
     #expect(ended.all == ["cache", "metrics", "gauge"])
   }
 
-  @Test func `what a weak service got later, its user got, and nobody else waits for that`() throws {
-    register("late")
-    register("session", later: "late", in: .weak)
-    register("user", needs: ["session"])
-    register("stranger")
-    let (session, _, _) = try (part("session"), part("user"), part("stranger"))
-    _ = session.later?.value
-    try container.close()
-    #expect(ended.all == ["stranger", "user", "late"])
-  }
-
-  @Test func `what a weak service got later ends before what is older`() throws {
-    register("late")
-    register("session", later: "late", in: .weak)
-    register("stranger")
-    let (session, _) = try (part("session"), part("stranger"))
-    _ = session.later?.value
-    try container.close()
-    #expect(ended.all == ["late", "stranger"])
-  }
-
   @Test(arguments: ["server", "router"])
   func `in a circle, what was got in the build counts before what came by a lazy`(first: String) throws {
     register("server", later: "router")
