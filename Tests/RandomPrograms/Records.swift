@@ -56,6 +56,8 @@ final class Record {
   var order = 0
   var kept: Int?
   var weak: Int?
+  /// Whether nobody holds the weak one any more.
+  var isGone = false
   var storage: Storage?
   var life = Life()
   /// How many keys lead here; what has none keeps nothing.

@@ -26,7 +26,7 @@ extension Reference {
         events.append(.failed(error, step: number))
       }
     case .letGo:
-      for record in records { record.weak = nil }
+      for record in records { record.isGone = true }
       lazies = []
     }
   }

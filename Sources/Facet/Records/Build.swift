@@ -32,6 +32,8 @@ final class Build: Work, @unchecked Sendable {
   var number = 0
   /// The frame that the instance waits for.
   var low = Low.none
+  /// What the instance got that was kept before: released without the lock.
+  var former = Needs()
   /// The lives that the instance got, when the build is over.
   var got: [Life] = []
   /// Why an awaited build failed.

@@ -170,22 +170,23 @@ struct Resolution: Equatable, Building {
   }
 
   /// The life that gets what a wrapper gives which the running code asks for: of who is built, or uses a wrapper.
-  var innermostLife: Life? {
+  var innermostUser: WrapperUser? {
     let (user, depth) = state.uses.last.map { ($0.user, $0.depth) } ?? (nil, 0)
     var place = state.frames.count - 1
     while place >= depth {
       let frame = state.frames[place]
-      if let build = frame.build { return build.object.life }
-      if frame.record.object.configuration.kind == .graph { return handOnLife(of: frame) }
+      if let build = frame.build { return WrapperUser(build.object.life) }
+      if frame.record.object.configuration.kind == .graph {
+        return WrapperUser(handOnLife(of: frame), isLast: true)
+      }
       place -= 1
     }
-    return user ?? (state.frames.isEmpty ? (state.awaited ?? AwaitedResolver.running)?.innermostLife : nil)
+    return user ?? (state.frames.isEmpty ? (state.awaited ?? AwaitedResolver.running)?.innermostUser : nil)
   }
   /// An instance of graph scope does not end; who gets it, also later, got what its wrappers give.
   func handOnLife(of frame: Frame) -> Life {
     let life = Life(
-      of: frame.record.object, in: Home(in: frame.record.object.owner, isOpen: false),
-      Life.State(handsOn: true))
+      of: frame.record.object, in: Home(in: frame.record.object.owner, isOpen: false), handsOn: true)
     note(life)
     return life
   }

@@ -10,7 +10,7 @@ struct DeferredResolve: @unchecked Sendable {
   private let unheld: Unheld?
 
   /// The life of the service that got the wrapper: what that gives, it got.
-  private let user: Life?
+  private let user: WrapperUser?
 
   private final class Unheld: Sendable {
     let container: WeakReference
@@ -24,7 +24,7 @@ struct DeferredResolve: @unchecked Sendable {
   init(_ request: WrapperRequest) {
     key = request.key
     arguments = KeptArguments.keep(request.arguments)
-    self.user = request.thread.innermostLife
+    self.user = request.thread.innermostUser
     let user = request.thread.userInKeptService
     held = user == nil ? request.container : nil
     unheld = user.map { Unheld(request.container, for: $0) }
@@ -86,6 +86,6 @@ struct DeferredResolve: @unchecked Sendable {
     let got = resolver.got
     resolver.finish()
     AwaitedResolver.running?.note(got)
-    user?.gain(got)
+    user?.life.gain(got)
   }
 }
