@@ -5,7 +5,7 @@ extension Registry {
   func containerIsGone() {
     let hasNothing = contents.withLock { contents in
       contents.isGone = true
-      guard contents.isEmpty else { return false }
+      guard contents.isEmpty, !hasChildren else { return false }
       (contents.isClosed, contents.isEmptied) = (true, true)
       return true
     }
@@ -49,13 +49,12 @@ extension Registry {
     return false
   }
   func leaveParent() {
-    _ = parent?.contents.withLock { $0.children.remove(number) }
+    _ = parent?.contents.withFirstLock { _, children in children.remove(number) }
   }
 }
 
 extension Registry.Contents {
   fileprivate var isEmpty: Bool {
-    table.isEmpty && unmade == nil && ledger.isEmpty && homes.isEmpty && stored.isEmpty && children.isEmpty
-      && !hasParticulars
+    table.isEmpty && unmade == nil && ledger.isEmpty && homes.isEmpty && stored.isEmpty && !hasParticulars
   }
 }
