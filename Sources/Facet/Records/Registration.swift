@@ -64,7 +64,7 @@ final class Replaced {
   }
   /// The old registration has left the table: its note goes on with the new one.
   func adding(_ old: Registration) -> Replaced {
-    if earlier.count < 7 { earlier.append(last.location) }
+    if earlier.count < 7 { earlier = earlier + [last.location] }
     last = (old.location, old.order)
     noteUser()
     return self
