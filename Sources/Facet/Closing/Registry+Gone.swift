@@ -10,7 +10,7 @@ extension Registry {
       return true
     }
     if hasNothing { return leaveParent() }
-    let isClosing = isInClosed
+    let isClosing = line.contains(where: \.isClosed)
     // Released outside the lock.
     var left = (
       taken: Taken(), table: Table(), unmade: Unmade?.none, callbacks: ([any Behavior](), [Decorator]())
@@ -37,16 +37,7 @@ extension Registry {
     report(
       ResolutionError(
         .endFailed, [], PathStep(first.record),
-        ResolutionError.Extras(unended: (lives.count, isOfChild: parent != nil))))
-  }
-  /// Whether it is closed, or one of its parents.
-  private var isInClosed: Bool {
-    var next: Registry? = self
-    while let registry = next {
-      if registry.isClosed { return true }
-      next = registry.parent
-    }
-    return false
+        with: ResolutionError.Extras(unended: (lives.count, isOfChild: parent != nil))))
   }
   func leaveParent() {
     _ = parent?.contents.withFirstLock { _, children in children.remove(number) }
