@@ -28,11 +28,12 @@ extension AwaitedResolver {
   nonisolated(nonsending) static func serve(
     _ key: ServiceKey, _ arguments: KeptArguments?, in place: AwaitedPlace
   ) async throws(ResolutionError) -> Instance {
-    var place = place
-    if place.container.registry.isObserved, let other = place.container.registry.standIn {
-      place.container = other.ownContainer
-    }
     let registry = place.container.registry
+    if registry.isObserved, let other = registry.standIn {
+      var place = place
+      place.container = other.ownContainer
+      return try await serve(key, arguments, in: place)
+    }
     switch registry.find(key, 0) {
     case .kept(let instance):
       // At once, because a reset may take it.
