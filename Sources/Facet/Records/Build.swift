@@ -57,7 +57,7 @@ final class Build: Work, @unchecked Sendable {
     // The kept services that its party builds around it.
     let path = sequence(first: self, next: \.outer).dropFirst().map { $0.step }.reversed()
     let extras = ResolutionError.Extras(waiting: first.path, waiters: waiters.count)
-    home.owner.report(ResolutionError(.longWait, Array(path), step, extras))
+    home.owner.report(ResolutionError(.longWait, Array(path), step, with: extras))
   }
   private var step: PathStep { PathStep(life.record, keptBy: home.owner) }
   var home: Home { life.home }
