@@ -33,7 +33,7 @@ final class Build: Work, @unchecked Sendable {
   /// The frame that the instance waits for.
   var low = Low.none
   /// What the instance got that was kept before: released without the lock.
-  var former = Needs()
+  var former: [Life] = []
   /// The lives that the instance got, when the build is over.
   var got: [Life] = []
   /// Why an awaited build failed.

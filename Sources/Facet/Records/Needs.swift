@@ -7,6 +7,7 @@ struct Needs {
   private var limit = 16
 
   init(_ parts: [Life] = []) { self.parts = parts }
+  var all: [Life] { parts + gained }
   var isEmpty: Bool { parts.isEmpty && gained.isEmpty }
 
   /// Adds what a wrapper gave; returns whether to look which lives are over.
@@ -58,7 +59,7 @@ extension [Life] {
     while let life = waiting.popLast() {
       guard seen.insert(ObjectIdentifier(life)).inserted else { continue }
       let (isOver, needs) = life.withReadLock { ($0.isOver, $0.isFinal ? $0.needs : nil) }
-      if let needs { waiting += needs.parts + needs.gained } else if !isOver { present.append(life) }
+      if let needs { waiting += needs.all } else if !isOver { present.append(life) }
     }
     return present
   }

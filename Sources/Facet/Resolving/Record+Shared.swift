@@ -135,7 +135,7 @@ extension Home {
     old?.giveUp(&contents)
     let life = (old == nil ? known : nil) ?? Life(of: asker.record, in: self, handsOn: asker.kind == .weak)
     let build = Build(by: asker, of: life, contents)
-    if let old { build.former = old.change(&contents) { exchange(&$0.needs, with: Needs()) } }
+    if let old { build.former = old.change(&contents) { exchange(&$0.needs, with: Needs()).all } }
     if !isForCaller { change(&contents) { $0.life = life } }
     life.change(&contents) { $0.build = build }
     life.settle(&contents)
