@@ -14,8 +14,7 @@ package struct Guarded<State>: ~Copyable, @unchecked Sendable {
   package init(_ initial: State) {
     // The lock, and behind it the state, in one piece of memory.
     let offset = max(facet_lock_size(), MemoryLayout<State>.alignment)
-    let memory = UnsafeMutableRawPointer.allocate(
-      byteCount: offset + MemoryLayout<State>.size, alignment: max(16, MemoryLayout<State>.alignment))
+    let memory = unsafe facet_memory_take(offset + MemoryLayout<State>.size)!
     unsafe lock = memory.bindMemory(to: facet_lock.self, capacity: 1)
     unsafe state = (memory + offset).bindMemory(to: State.self, capacity: 1)
     unsafe facet_lock_make(lock)
@@ -24,7 +23,7 @@ package struct Guarded<State>: ~Copyable, @unchecked Sendable {
   deinit {
     unsafe state.deinitialize(count: 1)
     unsafe facet_lock_end(lock)
-    unsafe UnsafeMutableRawPointer(lock).deallocate()
+    unsafe facet_memory_give(lock)
   }
 
   @inline(__always)
@@ -76,7 +75,7 @@ struct Striped<State: ~Copyable>: ~Copyable, @unchecked Sendable {
     let alignment = max(16, MemoryLayout<State>.alignment)
     let size = count == 1 ? facet_lock_size() : count * Striped.stride
     let offset = (size + alignment - 1) / alignment * alignment
-    unsafe locks = .allocate(byteCount: offset + MemoryLayout<State>.size, alignment: alignment)
+    unsafe locks = facet_memory_take(offset + MemoryLayout<State>.size)!
     unsafe state = (locks + offset).bindMemory(to: State.self, capacity: 1)
     unsafe state.initialize(to: initial)
     for place in 0...mask {
@@ -87,7 +86,7 @@ struct Striped<State: ~Copyable>: ~Copyable, @unchecked Sendable {
   deinit {
     for place in 0...mask { unsafe facet_lock_end(lock(place)) }
     unsafe state.deinitialize(count: 1)
-    unsafe locks.deallocate()
+    unsafe facet_memory_give(locks)
   }
   @inline(__always)
   private func lock(_ place: Int) -> UnsafeMutablePointer<facet_lock> {
