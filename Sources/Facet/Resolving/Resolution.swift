@@ -171,6 +171,7 @@ struct Resolution: Equatable, Building {
 
   /// The life that gets what a wrapper gives which the running code asks for: of who is built, or uses a wrapper.
   var innermostLife: Life? {
+    if state.frames.isEmpty, state.uses.isEmpty { return nil }
     let (user, depth) = state.uses.last.map { ($0.user, $0.depth) } ?? (nil, 0)
     var place = state.frames.count - 1
     while place >= depth {
@@ -179,7 +180,7 @@ struct Resolution: Equatable, Building {
       if frame.record.object.configuration.kind == .graph { return handOnLife(of: frame) }
       place -= 1
     }
-    return user ?? (state.frames.isEmpty ? (state.awaited ?? AwaitedResolver.running)?.innermostLife : nil)
+    return user ?? (state.frames.isEmpty ? state.awaited?.innermostLife : nil)
   }
   /// An instance of graph scope does not end; who gets it, also later, got what its wrappers give.
   func handOnLife(of frame: Frame) -> Life {
