@@ -24,8 +24,10 @@ final class Reference {
   var deferred: [Build] = []
   /// What each instance needs; an instance and those that decorate it are one.
   var parts: [Int: Part] = [:]
-  /// What the service had got that failed last.
+  /// What the use of a lazy got that came to nothing.
   var foundInVain: [Part] = []
+  /// Of the service that uses a lazy.
+  var userOfLazy: Life?
   private var storages: [Record] = []
   private var depth = 0
   private(set) var isInLastClose = false
@@ -109,7 +111,7 @@ final class Reference {
       let instance = try make(record, asked)
       // A completion may have had it built meanwhile: the first one counts.
       if let first = known(record, builder) {
-        end()
+        endInVain()
         return first
       }
       let isCompleted = program.services[record.service].completion != nil
@@ -163,7 +165,7 @@ final class Reference {
       // A completion may have had it built meanwhile: the first one counts, and the other one ends.
       if let first = build.instance {
         inherit(build.waitsFor)
-        end()
+        endInVain()
         if build.isEnded { endNow([(instance, record)]) }
         return first
       }

@@ -79,11 +79,7 @@ package final class AwaitedResolver: Resolver, Building, Opaque, @unchecked Send
   /// The build is over: from now on the resolver works like its container.
   func finish() {
     // Released outside the lock.
-    let old = links.withLock { links in
-      let old = links
-      links = Links(isOver: true)
-      return old
-    }
+    let old = links.withLock { exchange(&$0, with: Links(isOver: true)) }
     if let storages = old.graph?.takeStorages(isOver: what == nil) { Resolution.current.tell(storages) }
   }
   /// Sets what was awaited for the initializer, and returns what it did not ask for.

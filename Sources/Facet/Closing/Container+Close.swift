@@ -108,13 +108,14 @@ extension Registry {
     if parent?.isClosed == true { return }
     report(
       ResolutionError(
-        .containerClosed, [], PathStep(key), ResolutionError.Extras(closing: closing, refused: .registration))
+        .containerClosed, [], PathStep(key),
+        with: ResolutionError.Extras(closing: closing, refused: .registration))
     )
   }
   /// The reason why a closed container does nothing as a whole.
   package var refusal: ResolutionError {
     ResolutionError(
       .containerClosed, [], PathStep(ServiceKey(Container.self)),
-      ResolutionError.Extras(closing: closing, refused: .whole))
+      with: ResolutionError.Extras(closing: closing, refused: .whole))
   }
 }

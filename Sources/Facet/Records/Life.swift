@@ -34,8 +34,10 @@ final class Life: Opaque, @unchecked Sendable {
     }
     var builds: [Build] { (build.map { [$0] } ?? []) + rivals }
     var isBuilt: Bool { build != nil || !rivals.isEmpty }
+    /// Whether an instance was published in it: one at most.
+    var isPublished: Bool { number != 0 }
     /// Whether somebody builds, or it keeps something.
-    fileprivate var isInUse: Bool { isBuilt || number != 0 && !isOver }
+    fileprivate var isInUse: Bool { isBuilt || isPublished && !isOver }
   }
 
   let home: Home

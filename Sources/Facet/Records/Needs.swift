@@ -7,6 +7,7 @@ struct Needs {
   private var limit = 16
 
   init(_ parts: [Life] = []) { self.parts = parts }
+  var isEmpty: Bool { parts.isEmpty && gained.isEmpty }
 
   /// Adds what a wrapper gave; returns whether to look which lives are over.
   fileprivate mutating func gain(_ lives: [Life]) -> Bool {

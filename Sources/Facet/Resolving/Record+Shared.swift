@@ -129,7 +129,12 @@ extension Home {
   }
   /// Begins a build in the life of the home; one for its caller alone has a life that no home has, and is no claim: no party waits for it.
   private func begin(_ asker: Asker, isForCaller: Bool, _ contents: inout Registry.Contents) -> Build {
-    let known = isForCaller ? nil : read(contents) { $0.life }
+    var known = isForCaller ? nil : read(contents) { $0.life }
+    // What was kept weakly, or by a storage, is gone.
+    if let old = known, old.read(contents, { $0.isPublished }) {
+      old.giveUp(&contents)
+      known = nil
+    }
     let life = known ?? Life(of: asker.record, in: self)
     if !isForCaller { change(&contents) { $0.life = life } }
     let build = Build(by: asker, of: life, contents)

@@ -195,7 +195,8 @@ struct Resolution: Equatable, Building {
 
   /// An error about a key of a closed container.
   func closed(_ key: ServiceKey, in registry: Registry) -> ResolutionError {
-    ResolutionError(.containerClosed, path, PathStep(key), ResolutionError.Extras(closing: registry.closing))
+    ResolutionError(
+      .containerClosed, path, PathStep(key), with: ResolutionError.Extras(closing: registry.closing))
   }
   /// The services under construction.
   var path: [PathStep] { state.frames.isEmpty ? [] : state.frames.map(\.step) }
