@@ -52,7 +52,8 @@ public final class GraphIdentifier: Sendable {
     if let runningGraph { return runningGraph.copy() }
     var graph = Graph()
     graph.identifier = self
-    for survivor in state.value.survivors {
+    // Not the whole state, whose weak reference would be copied.
+    for survivor in state.withLock({ $0.survivors }) {
       guard let instance = survivor.instance.instance else { continue }
       graph.append(Graph.Entry(key: survivor.key, arguments: nil, instance: instance, needs: survivor.needs))
     }
