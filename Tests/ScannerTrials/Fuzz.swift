@@ -32,11 +32,11 @@ enum Fuzz {
       let isSilent = generation.text == nil && generation.diagnostics.isEmpty
       if isSilent || time > longest {
         failures += 1
-        print("input \(number): \(isSilent ? "neither a text nor a message" : "took \(time) s")")
+        print("input \(number): \(isSilent ? "neither a text nor a message" : "took \(Int(time)) s")")
       }
     }
     print(
-      "\(count) inputs: \(reported) with messages, \(written) with a generated resolver, \(findings) findings about containers; slowest \(slowest) s, "
+      "\(count) inputs: \(reported) with messages, \(written) with a generated resolver, \(findings) findings about containers; slowest \(Int(slowest * 1000)) ms, "
         + "memory \(peakMegabytes()) MB, failures \(failures)")
     return failures == 0
   }
