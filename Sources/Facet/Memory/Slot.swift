@@ -38,9 +38,9 @@ package struct Slot: @unchecked Sendable {
   /// Returns the service that `body` puts into a slot, or returns in a box.
   @_alwaysEmitIntoClient
   @inline(__always)
-  static func fill<Service>(
-    _ body: (Slot) throws(ResolutionError) -> Instance?
-  ) throws(ResolutionError) -> sending Service {
+  static func fill<Service, Failure: Error>(
+    _ body: (Slot) throws(Failure) -> Instance?
+  ) throws(Failure) -> sending Service {
     var service: Service? = nil
     if let kept = unsafe try body(Slot(&service)) { return handedOver(kept.service(as: Service.self)) }
     return handedOver(unsafe service.unsafelyUnwrapped)
