@@ -14,8 +14,7 @@ package struct Guarded<State>: ~Copyable, @unchecked Sendable {
   package init(_ initial: State) {
     // The lock, and behind it the state, in one piece of memory.
     let offset = max(facet_lock_size(), MemoryLayout<State>.alignment)
-    let memory = UnsafeMutableRawPointer.allocate(
-      byteCount: offset + MemoryLayout<State>.size, alignment: max(16, MemoryLayout<State>.alignment))
+    let memory = unsafe facet_memory_take(offset + MemoryLayout<State>.size)!
     unsafe lock = memory.bindMemory(to: facet_lock.self, capacity: 1)
     unsafe state = (memory + offset).bindMemory(to: State.self, capacity: 1)
     unsafe facet_lock_make(lock)
@@ -24,7 +23,7 @@ package struct Guarded<State>: ~Copyable, @unchecked Sendable {
   deinit {
     unsafe state.deinitialize(count: 1)
     unsafe facet_lock_end(lock)
-    unsafe UnsafeMutableRawPointer(lock).deallocate()
+    unsafe facet_memory_give(lock)
   }
 
   @inline(__always)
@@ -79,7 +78,7 @@ struct Striped<State: ~Copyable, Other: ~Copyable>: ~Copyable, @unchecked Sendab
     func aligned(_ size: Int) -> Int { (size + alignment - 1) / alignment * alignment }
     let offset = aligned(count == 1 ? facet_lock_size() : count * Striped.stride)
     let end = offset + aligned(MemoryLayout<State>.size)
-    unsafe locks = .allocate(byteCount: end + MemoryLayout<Other>.size, alignment: alignment)
+    unsafe locks = facet_memory_take(end + MemoryLayout<Other>.size)!
     unsafe state = (locks + offset).bindMemory(to: State.self, capacity: 1)
     unsafe state.initialize(to: initial)
     unsafe self.other = (locks + end).bindMemory(to: Other.self, capacity: 1)
@@ -93,7 +92,7 @@ struct Striped<State: ~Copyable, Other: ~Copyable>: ~Copyable, @unchecked Sendab
     for place in 0...mask { unsafe facet_lock_end(lock(place)) }
     unsafe state.deinitialize(count: 1)
     unsafe other.deinitialize(count: 1)
-    unsafe locks.deallocate()
+    unsafe facet_memory_give(locks)
   }
   @inline(__always)
   private func lock(_ place: Int) -> UnsafeMutablePointer<facet_lock> {

@@ -123,7 +123,8 @@ struct Resolution: Equatable, Building {
     case same
     /// The graph rests in that place.
     case resting(Int)
-    case new
+    /// It had so many instances; `nil` if some of them were half-built.
+    case new(Int?)
   }
   /// Goes on with another graph; the running one rests until `leave`.
   func join(_ identifier: GraphIdentifier) -> Joining {
@@ -136,19 +137,23 @@ struct Resolution: Equatable, Building {
     let unfinished = state.unfinished.firstIndex { $0.identifier === identifier }
     state.graph = unfinished.map { state.unfinished.remove(at: $0) } ?? identifier.graph
     state.depth += 1
-    return .new
+    return .new(unfinished == nil ? state.graph.entries.count : nil)
   }
   func leave(_ identifier: GraphIdentifier, _ joining: Joining) {
     switch joining {
     case .same: break
     case .resting(let place): exchangeGraph(place)
-    case .new:
+    case .new(let known):
       // Released when the state is as before: their `deinit` may resolve.
       var left = Graph()
       swap(&left, &state.graph)
       state.graph = state.resting.removeLast()
       state.depth -= 1
-      if left.isHalfBuilt { state.unfinished.append(left) } else { identifier.remember(left) }
+      if left.isHalfBuilt {
+        state.unfinished.append(left)
+      } else if left.entries.count != known {
+        identifier.remember(left)
+      }
       if state.depth == 0 { tell(exchange(&state.storages, with: [])) }
     }
   }
@@ -171,6 +176,7 @@ struct Resolution: Equatable, Building {
 
   /// The life that gets what a wrapper gives which the running code asks for: of who is built, or uses a wrapper.
   var innermostUser: WrapperUser? {
+    if state.frames.isEmpty, state.uses.isEmpty { return nil }
     let (user, depth) = state.uses.last.map { ($0.user, $0.depth) } ?? (nil, 0)
     var place = state.frames.count - 1
     while place >= depth {
@@ -181,7 +187,7 @@ struct Resolution: Equatable, Building {
       }
       place -= 1
     }
-    return user ?? (state.frames.isEmpty ? (state.awaited ?? AwaitedResolver.running)?.innermostUser : nil)
+    return user ?? (state.frames.isEmpty ? state.awaited?.innermostUser : nil)
   }
   /// An instance of graph scope does not end; who gets it, also later, got what its wrappers give.
   func handOnLife(of frame: Frame) -> Life {
