@@ -4,7 +4,7 @@
 /// for each service: the compiler takes much longer for one function into which all registrations are copied.
 extension Container {
   /// Inserts an entry whose factory takes no parameters.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(never)
   func insert<Service>(
     _ serviceType: Service.Type, name: String?, fileID: String, line: Int, isEnforced: Bool,
@@ -18,7 +18,7 @@ extension Container {
   }
 
   /// Inserts an entry whose factory receives a resolver and arguments.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(never)
   func insert<Service, each Argument>(
     _ serviceType: Service.Type, name: String?, fileID: String, line: Int, isEnforced: Bool,
