@@ -182,4 +182,50 @@ int closedir(DIR *NONNULL);
 static const mode_t S_IFMT = 0170000, S_IFREG = 0100000, S_IFDIR = 0040000;
 #endif
 
+// MARK: - What programs call, which are checked for macOS alone
+
+#if defined(__APPLE__)
+#define CLOCK_THREAD_CPUTIME_ID 16
+#define STDIN_FILENO 0
+#define STDOUT_FILENO 1
+#define STDERR_FILENO 2
+#define O_RDONLY 0x0
+#define O_WRONLY 0x1
+#define O_CREAT 0x200
+#define O_TRUNC 0x400
+#define O_CLOEXEC 0x1000000
+#define EINTR 4
+#define EINVAL 22
+#define EROFS 30
+#define EPIPE 32
+#define EAGAIN 35
+#define POLLIN 0x1
+#define POLLOUT 0x4
+#define SIGINT 2
+#define SIGKILL 9
+#define SIGPIPE 13
+#define SIGTERM 15
+#define RUSAGE_SELF 0
+
+struct pollfd { int fd; short events; short revents; };
+struct rusage { long ru_maxrss; };
+typedef void (*_Nullable signal_function)(int);
+static const signal_function SIG_DFL = 0, SIG_IGN = (signal_function)1;
+
+int open(const char *, int, mode_t);
+ssize_t read(int, void *, size_t);
+int fsync(int);
+int close(int);
+int pipe(int *);
+int poll(struct pollfd *, unsigned, int);
+int fflush(FILE *_Nullable);
+signal_function signal(int, signal_function);
+int kill(int, int);
+unsigned alarm(unsigned);
+int sched_yield(void);
+int usleep(unsigned);
+int getrusage(int, struct rusage *);
+_Noreturn void _exit(int);
+#endif
+
 #endif

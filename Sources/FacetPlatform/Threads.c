@@ -77,6 +77,15 @@ int facet_thread_is_main(void) {
 #endif
 }
 
+// MARK: - Locks
+
+void *facet_memory_take(size_t size) {
+  void *memory = malloc(size);
+  if (!memory) abort();
+  return memory;
+}
+void facet_memory_give(void *memory) { free(memory); }
+
 // MARK: - Events
 
 #if defined(_WIN32)

@@ -69,4 +69,29 @@ private final class Node: Sendable {
     try container.close()
     #expect(ended.all == ["user", "late"])
   }
+
+  @Test func `so it is if another top-level resolve fails meanwhile`() throws {
+    let failing = Recorder<Lazy<Node>>()
+    container.register(Node.self, name: "failing") { _ in Node() }.initCompleted { _, _ in throw Broken() }
+    container.register(Int.self) { r in
+      failing.add(try r.require(Lazy<Node>.self, name: "failing"))
+      return 1
+    }
+    _ = container.resolve(Int.self)
+    keep("late").initCompleted { [graphs] r, node in
+      node.lazy.exchange(try r.require(Lazy<Node>.self, name: "user"))
+      graphs.add(node)
+    }
+    container.register(Node.self, name: "graph") { _ in Node() }
+      .initCompleted { r, _ in
+        _ = try r.require(Node.self, name: "user")
+        _ = try? failing.all[0].require()
+        _ = try r.require(Node.self, name: "late")
+      }
+    keep("user") { r in _ = try r.require(Node.self, name: "graph") }
+    _ = container.resolve(Node.self, name: "graph")
+    _ = try graphs.all[0].lazy.value?.require()
+    try container.close()
+    #expect(ended.all == ["user", "late"])
+  }
 }

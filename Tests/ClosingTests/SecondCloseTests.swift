@@ -51,6 +51,26 @@ private final class Cache: Sendable {}
     #expect(log.all == ["disposed", "awaited"])
   }
 
+  @Test func `a synchronous one returns while the first still waits for a build, which is let finish`()
+    async throws
+  {
+    let (stop, container, log) = (Stop(), container, log)
+    container.register(Database.self) { _ in
+      stop.halt()
+      return Database()
+    }.inObjectScope(.container).onClose { _ in log.add("database") }
+    let builder = ThreadRun { (try? container.require(Database.self)) != nil }
+    #expect(stop.waitForArrival())
+    let first = Task { try await container.closeAsync() }
+    while !container.isClosed { await Task.yield() }
+    try closeNow(container)
+    #expect(log.all == [])
+    stop.release()
+    try await first.value
+    #expect(log.all == ["database"])
+    #expect(builder.result == true)
+  }
+
   @Test func `it awaits the first one, also in a task that is cancelled`() async throws {
     let (stop, container, log) = (AsyncStop(), container, log)
     try keepDatabase {

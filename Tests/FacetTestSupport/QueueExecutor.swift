@@ -1,6 +1,7 @@
 import Dispatch
 
 /// Runs tasks on a queue of its own, so that they go on while other tests hold all threads of the pool.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public final class QueueExecutor: TaskExecutor {
   private let queue = DispatchQueue(label: "tasks of a test")
 

@@ -5,6 +5,10 @@
   import Testing
 
   private final class Panel: Sendable {}
+  private final class Pair: Sendable {
+    let other: Locked<Lazy<Pair>?>
+    init(_ other: Lazy<Pair>) { self.other = Locked(other) }
+  }
 
   /// The bytes of memory that the program occupies.
   private var resident: Int {
@@ -58,7 +62,7 @@
     }
   }
 
-  /// What joins one cycle again and again leaves nothing behind, however long its identifier lives.
+  /// What joins one cycle again and again leaves nothing behind, however long its identifier lives; nor do services that get one another.
   @Suite(.timeLimit(.minutes(20))) struct GraphMemoryTests {
     @Test(arguments: Joining.allCases) func `a cycle that is joined again and again does not grow`(
       joining: Joining
@@ -66,6 +70,74 @@
       await #expect(processExitsWith: .success) { [joining] in
         endProcess()
         #expect(growth(of: joining.body) < 32)
+      }
+    }
+    @Test func `services that get one another by lazies leave nothing behind`() async {
+      await #expect(processExitsWith: .success) {
+        endProcess()
+        let container = Container()
+        container.register(Pair.self, name: "first") { r in Pair(try r.require(name: "second")) }
+        container.register(Pair.self, name: "second") { r in Pair(try r.require(name: "first")) }
+        let grown = growth { _ in
+          let first = container.resolve(Pair.self, name: "first")
+          let second = first?.other.value?.value
+          _ = second?.other.value?.value
+          first?.other.exchange(nil)
+        }
+        #expect(grown < 32)
+      }
+    }
+    @Test func `services with lazies that a provider gives to a kept one do so, too`() async {
+      await #expect(processExitsWith: .success) {
+        endProcess()
+        let container = Container()
+        container.register(Pair.self) { r in Pair(try r.require(name: "other")) }
+        container.register(Pair.self, name: "other") { r in Pair(try r.require()) }
+        container.register([Provider<Pair>].self) { r in [try r.require()] }.inObjectScope(.container)
+        let provider = try! container.require([Provider<Pair>].self)[0]
+        let grown = growth { _ in
+          _ = provider()
+          _ = try? container.require(Pair.self)
+        }
+        #expect(grown < 32)
+      }
+    }
+    @Test func `services of weak scope that get one another do so, too`() async {
+      await #expect(processExitsWith: .success) {
+        endProcess()
+        let container = Container()
+        container.register(Panel.self, name: "first") { _ in Panel() }.inObjectScope(.weak)
+          .initCompleted { r, _ in _ = try r.require(Panel.self, name: "second") }
+        container.register(Panel.self, name: "second") { r in
+          _ = try r.require(Panel.self, name: "first")
+          return Panel()
+        }.inObjectScope(.weak)
+        let grown = growth { _ in _ = container.resolve(Panel.self, name: "first") }
+        #expect(grown < 32)
+      }
+    }
+    @Test func `services that get one another half-built do so, too`() async {
+      await #expect(processExitsWith: .success) {
+        endProcess()
+        let container = Container()
+        func register(_ name: String, _ needs: String..., later: String...) {
+          container.register(Panel.self, name: name) { r in
+            for need in needs { _ = try r.require(Panel.self, name: need) }
+            return Panel()
+          }.initCompleted { r, _ in for need in later { _ = try r.require(Panel.self, name: need) } }
+        }
+        register("first", later: "second")
+        register("second", later: "first", "third")
+        register("third", "second")
+        container.register(Int.self) { r in
+          _ = try r.require(Panel.self, name: "first")
+          return 1
+        }.inObjectScope(.container)
+        let grown = growth { _ in
+          _ = container.resolve(Int.self)
+          container.resetObjectScope(.container)
+        }
+        #expect(grown < 32)
       }
     }
   }

@@ -41,6 +41,16 @@ extension Resolver {
     #expect(failures.all.isEmpty)
   }
 
+  @Test func `a structure of graph scope is made once in a resolve`() {
+    let builds = Counter()
+    main.register { Speaker(loudness: builds.next()) }
+    main.register(String.self) { [unowned main] _ in
+      let (left, right): (Speaker, Speaker) = (main.resolve(), main.resolve())
+      return "\(left.loudness) and \(right.loudness)"
+    }
+    #expect(main.resolve() as String == "1 and 1")
+  }
+
   @Test func `a module keeps the meaning of resolve with a type`() {
     main.register { Speaker(name: "plain") }
     main.register(name: "loud") { Speaker(name: "loud") }

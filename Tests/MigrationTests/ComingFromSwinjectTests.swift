@@ -67,6 +67,42 @@ private struct Shop {
   }
 }
 
+/// A storage of the user's may have an instance that no container has built: one from a file, or of another container.
+@Suite(.timeLimit(.minutes(20))) struct FilledStorageTests {
+  @Test(arguments: [false, true])
+  func `a reset empties a storage that nobody has asked for, and the instance ends`(isForType: Bool) throws {
+    let (container, ended) = (Container(), Recorder<Int>())
+    container.register(Part.self) { _ in Part(2) }.inObjectScope(.filled).onClose { ended.add($0.number) }
+    let child = Container(parent: container)
+    if isForType {
+      child.resetObjectScope(.filled, serviceType: Part.self)
+    } else {
+      child.resetObjectScope(.filled)
+    }
+    #expect(ended.all == [1])
+    #expect(try container.require(Part.self).number == 2)
+  }
+
+  @Test func `so does the end of the scope, but no reset of another scope or type`() throws {
+    let (container, ended) = (Container(), Recorder<Int>())
+    container.register(Part.self) { _ in Part(2) }.inObjectScope(.filled).onClose { ended.add($0.number) }
+    container.resetObjectScope(.session)
+    container.resetObjectScope(.filled, serviceType: Shop.self)
+    #expect(ended.all == [])
+    try container.close(.filled)
+    #expect(ended.all == [1])
+  }
+}
+
+extension ObjectScope {
+  fileprivate static let filled = ObjectScope(
+    storageFactory: {
+      let storage = PermanentStorage()
+      storage.instance = Part(1)
+      return storage
+    }, description: "filled")
+}
+
 /// What a library that builds on Swinject asks of an entry.
 @Suite(.timeLimit(.minutes(20))) struct TypesOfAnEntryTests {
   private final class Log: Behavior {

@@ -81,17 +81,15 @@ struct Oops: Error {}
 /// The storage of a custom scope, which notes how it is used.
 final class NotedStorage: InstanceStorage {
   private let log: Log
-  private let number: Int
+  /// The order in which storages are asked for the first time: a reset makes those that nobody asks.
+  private lazy var number = log.withLock { state in
+    state.storages += 1
+    return state.storages
+  }
   private let isBrief: Bool
   private var kept: Any?
 
-  init(_ log: Log, isBrief: Bool) {
-    (self.log, self.isBrief) = (log, isBrief)
-    number = log.withLock { state in
-      state.storages += 1
-      return state.storages
-    }
-  }
+  init(_ log: Log, isBrief: Bool) { (self.log, self.isBrief) = (log, isBrief) }
 
   var instance: Any? {
     get { kept }

@@ -20,7 +20,7 @@ extension Player {
     }
     for _ in 0..<200 where way == .tasks && closesAtOnce {
       if Promises.broken(player.log.events, program, way) == nil { break }
-      try? await Task.sleep(for: .milliseconds(5))
+      try? await Task.sleep(nanoseconds: 5_000_000)
     }
     player.letGo()
     return player.log.events

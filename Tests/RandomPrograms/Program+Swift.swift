@@ -1,3 +1,5 @@
+import Foundation
+
 extension Program {
   /// The program as code for a test: `Node` is a class of the test's own, and `Face` a protocol that it conforms to.
   var swift: String {
@@ -44,7 +46,8 @@ extension Program {
     func wishes(_ wishes: [Wish]) -> [String] {
       wishes.map {
         service.isAwaited
-          ? code($0).replacing("require(", with: "requireAsync(").replacing("try", with: "try await")
+          ? code($0).replacingOccurrences(of: "require(", with: "requireAsync(")
+            .replacingOccurrences(of: "try", with: "try await")
           : code($0)
       }
     }

@@ -125,17 +125,17 @@ struct Promises {
     var parts: [Int: Part] = [:]
     func part(_ run: Int) -> Part {
       let run = outermost(run)
-      if parts[run] == nil { parts[run] = Part(isPassing: !scope(run).isEnded) }
+      if parts[run] == nil { parts[run] = Part(Life(), isPassing: !scope(run).isEnded) }
       return parts[run]!
     }
-    // What failed may have got one of a circle: then what completions got is not known to be none.
+    // What failed may have got one of a circle: then what completions got is not known to be none, nor what lazies gave.
     let areCaught = events.contains { if case .caught = $0 { true } else { false } }
     for (run, others) in got {
       let end = events.firstIndex(of: .made(outermost(run))) ?? events.endIndex
       part(run).built += others.filter { !areCaught || events.firstIndex(of: .got($0, by: run))! < end }.map(
         part)
     }
-    for (run, others) in gotLater { part(run).later += others.map(part) }
+    for (run, others) in gotLater where !areCaught { part(run).life.gained += others.map(part) }
     let needs = Needs(withoutAges: final.map(part))
     for (place, other) in final.enumerated() {
       // Children first: by an instance of graph scope a service of the parent may have one of theirs.

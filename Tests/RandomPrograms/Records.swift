@@ -56,6 +56,8 @@ final class Record {
   var order = 0
   var kept: Int?
   var weak: Int?
+  /// Whether nobody holds the weak one any more.
+  var isGone = false
   var storage: Storage?
   var life = Life()
   /// How many keys lead here; what has none keeps nothing.
@@ -67,12 +69,12 @@ final class Record {
   }
 }
 
-/// A record has one at a time.
-///
-/// What gives up its instance gives it another one.
+/// A record has one at a time: each build begins another one, and what gives up its instance does.
 final class Life {
   /// Whether an instance was published in it; there is one at most.
   var isOver = false
+  /// What came by the lazies that were taken in it.
+  var gained: [Part] = []
 }
 
 /// The construction of a shared instance.
@@ -84,8 +86,7 @@ final class Build {
   var waitsFor: Set<Int> = []
 
   init(_ record: Record) {
-    // What was kept weakly, or by a storage, may be gone.
-    if record.life.isOver { record.life = Life() }
+    record.life = Life()
     (self.record, scope, life) = (record, record.scope, record.life)
   }
 
@@ -131,10 +132,12 @@ final class LazyService {
   let key: String
   let container: Box
   let run: Int
+  /// Of the service that gets what it gives.
+  let user: Life
   let graph: Graph
   var value: Int?
 
-  init(key: String, container: Box, run: Int, graph: Graph) {
-    (self.key, self.container, self.run, self.graph) = (key, container, run, graph)
+  init(key: String, container: Box, run: Int, user: Life, graph: Graph) {
+    (self.key, self.container, self.run, self.user, self.graph) = (key, container, run, user, graph)
   }
 }

@@ -4,7 +4,7 @@ extension Reference {
     runs += 1
     var instance = runs
     events.append(.begins(instance, service: record.service))
-    let part = Part(isPassing: !record.scope.isEnded)
+    let part = Part(frames.last!.build?.life ?? Life(), isPassing: !record.scope.isEnded)
     parts[instance] = part
     frames[frames.count - 1].part = part
     factories[record.service, default: 0] += 1
@@ -46,16 +46,22 @@ extension Reference {
     case .close: close(container)
     case .register(let service): if registered.insert(service).inserted { registerAgain([service]) }
     case .unregister(let service): unregister(service)
-    case .use: for lazy in lazies where lazy.run == run { got(try useNow(lazy), run) }
+    case .use: for lazy in lazies where lazy.run == run { try useNow(lazy) }
     case .later(let key):
       _ = try find(key, container)
-      lazies.append(LazyService(key: key, container: container, run: run, graph: currentGraph))
+      let user = innermostLife
+      lazies.append(LazyService(key: key, container: container, run: run, user: user, graph: currentGraph))
     case .get(let key, let isCaught):
       do throws(Failure) { got(try require(key, container), run) } catch {
         if !isCaught { throw error }
         events.append(.caught(error, by: run))
       }
     }
+  }
+  /// A transient service is a part of who asked for it.
+  private var innermostLife: Life {
+    let frame = frames.last { $0.build != nil || $0.record.scope == .graph }
+    return frame?.part!.life ?? userOfLazy ?? Life()
   }
   func got(_ instance: Int, _ run: Int) {
     events.append(.got(instance, by: run))

@@ -16,6 +16,18 @@ extension Reference {
   func inherit(_ waitsFor: Set<Int>) {
     if !frames.isEmpty { frames[frames.count - 1].waitsFor.formUnion(waitsFor) }
   }
+  /// The innermost service came to nothing: what it got was found for who asked for it.
+  @discardableResult
+  func endInVain() -> Frame {
+    let frame = end()
+    leave(frame)
+    return frame
+  }
+  private func leave(_ frame: Frame) {
+    guard let part = frame.part else { return }
+    let found = frame.build == nil ? [part] : part.built
+    if let user = frames.last?.part { user.built += found } else { foundInVain += found }
+  }
   @discardableResult
   func end() -> Frame {
     var frame = frames.removeLast()
@@ -37,6 +49,7 @@ extension Reference {
     let ready = deferred.filter(\.waitsFor.isEmpty)
     deferred.removeAll(where: \.waitsFor.isEmpty)
     if publish(ready) { return true }
+    if build == nil { leave(frame) }
     graph.removeSubrange(frame.graphMark...)
     takeBack(ready)
     return false
@@ -45,10 +58,7 @@ extension Reference {
   ///
   /// What a factory has returned ends.
   func fail(_ error: Failure) -> Failure {
-    let frame = end()
-    // What it got was found for who asked for it.
-    foundInVain = frame.part?.built ?? []
-    frames.last?.part?.built += foundInVain
+    let frame = endInVain()
     guard frame.isCompleting else {
       // By a decorator.
       if let made = frame.made, let build = frame.build, build.isEnded { endNow([(made, build.record)]) }

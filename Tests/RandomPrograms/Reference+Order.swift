@@ -7,19 +7,20 @@ final class Part {
   /// What it got while it was built.
   var built: [Part] = []
   /// What it got by a lazy.
-  var later: [Part] = []
+  let life: Life
   fileprivate(set) var hasEnded = false
 
-  init(isPassing: Bool) { self.isPassing = isPassing }
+  init(_ life: Life, isPassing: Bool) { (self.life, self.isPassing) = (life, isPassing) }
 
   /// All that it needs among these, directly or through what has no end.
   ///
-  /// And what of that it did not get by a lazy alone.
+  /// And what of that it did not get by a lazy alone. What has no end waits for nobody.
   fileprivate func needs(among others: [Part]) -> (all: [Part], built: [Part]) {
+    if isPassing { return ([], []) }
     let built = reached { $0.built }
-    let all = reached { $0.built + $0.later }
+    let all = reached { $0.built + $0.life.gained }
     func own(_ found: [Part]) -> [Part] {
-      found.filter { part in part !== self && others.contains { $0 === part } }
+      found.filter { part in part !== self && !part.isPassing && others.contains { $0 === part } }
     }
     return (own(all), own(built))
   }

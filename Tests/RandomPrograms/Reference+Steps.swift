@@ -26,7 +26,7 @@ extension Reference {
         events.append(.failed(error, step: number))
       }
     case .letGo:
-      for record in records { record.weak = nil }
+      for record in records { record.isGone = true }
       lazies = []
     }
   }
@@ -85,7 +85,7 @@ extension Reference {
       taken.append((kept, record))
       record.storage?.kept = nil
     }
-    if let weak = record.weak { noteEnd(of: weak) }
+    if let weak = record.weak { taken.append((weak, record)) }
     (record.kept, record.weak) = (nil, nil)
     if record.scope == .scoped, record.master == nil {
       for box in record.owner.family {
@@ -127,8 +127,10 @@ extension Reference {
   }
   @discardableResult
   func end(_ instance: Int, _ record: Record, isReported: Bool = true) -> Bool {
-    events.append(.ended(instance, inLastClose: isInLastClose))
     noteEnd(of: instance)
+    // A weak service, whose needs count until then.
+    if parts[instance]!.isPassing { return false }
+    events.append(.ended(instance, inLastClose: isInLastClose))
     let isFailing = program.services[record.service].hasFailingEnd
     if isFailing, isReported { events.append(.reported(Failure(code: .endFailed, path: [record.name]))) }
     return isFailing

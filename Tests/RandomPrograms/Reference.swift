@@ -24,8 +24,10 @@ final class Reference {
   var deferred: [Build] = []
   /// What each instance needs; an instance and those that decorate it are one.
   var parts: [Int: Part] = [:]
-  /// What the service had got that failed last.
+  /// What the use of a lazy got that came to nothing.
   var foundInVain: [Part] = []
+  /// Of the service that uses a lazy.
+  var userOfLazy: Life?
   private var storages: [Record] = []
   private var depth = 0
   private(set) var isInLastClose = false
@@ -109,7 +111,7 @@ final class Reference {
       let instance = try make(record, asked)
       // A completion may have had it built meanwhile: the first one counts.
       if let first = known(record, builder) {
-        end()
+        endInVain()
         return first
       }
       let isCompleted = program.services[record.service].completion != nil
@@ -144,7 +146,7 @@ final class Reference {
   }
   /// Returns `nil` if it has to begin anew.
   private func sharedOnce(_ key: String, _ record: Record) throws(Failure) -> Int? {
-    if let kept = record.kept ?? record.weak { return kept }
+    if let kept = record.kept ?? (record.isGone ? nil : record.weak) { return kept }
     let all = (frames.reversed().compactMap(\.build) + deferred.reversed()).filter { $0.record === record }
     let own = all.first { !$0.isLost } ?? all.first
     if let own, own.instance != nil || !own.isLost {
@@ -156,14 +158,14 @@ final class Reference {
     } else if let stored = ask(record) {
       return stored
     }
-    let build = own.flatMap { $0.isLost ? nil : $0 } ?? Build(record)
+    let build = own.flatMap { $0.isLost ? nil : $0 } ?? begin(record)
     frames.append(Frame(key: key, record: record, builder: record.owner, build: build))
     do throws(Failure) {
       let instance = try make(record, record.owner)
       // A completion may have had it built meanwhile: the first one counts, and the other one ends.
       if let first = build.instance {
         inherit(build.waitsFor)
-        end()
+        endInVain()
         if build.isEnded { endNow([(instance, record)]) }
         return first
       }
@@ -172,6 +174,10 @@ final class Reference {
       try complete(record, instance, record.owner)
       return finish(build) ? instance : nil
     } catch { throw fail(error) }
+  }
+  private func begin(_ record: Record) -> Build {
+    if let weak = record.weak.take() { noteEnd(of: weak) }
+    return Build(record)
   }
   private func ask(_ record: Record) -> Int? {
     guard record.scope.isCustom else { return nil }
@@ -196,12 +202,12 @@ final class Reference {
     }
     if builds.contains(where: \.isStale) {
       for build in builds where !build.isStale { build.record.life = Life() }
-      endNow(builds.filter(\.isEnded).map { ($0.instance!, $0.record) })
+      endNow(builds.map { ($0.instance!, $0.record) })
       return true
     }
     for build in builds {
       switch build.record.scope {
-      case .weak: build.record.weak = build.instance
+      case .weak: (build.record.weak, build.record.isGone) = (build.instance, false)
       case .session, .brief: build.record.storage!.kept = build.instance
       default: build.record.kept = build.instance
       }

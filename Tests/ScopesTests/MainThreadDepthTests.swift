@@ -1,5 +1,6 @@
 import Facet
 import FacetTestSupport
+import Foundation
 import XCTest
 
 /// The stack of the main thread, on which `XCTest` runs its tests, and Swift Testing does not.

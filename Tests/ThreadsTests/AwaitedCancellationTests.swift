@@ -14,6 +14,7 @@ import Testing
     for round in 1...25 { try await closeCircle(cancellingAfter: .microseconds(round * 37 % 300)) }
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `a task that waits for what a thread builds is told of its cancellation`() async throws {
     let (container, stop, told, queue) = (Container(), Stop(), Gate(), QueueExecutor())
     container.register(Part.self) { _ in

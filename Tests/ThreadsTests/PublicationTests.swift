@@ -47,6 +47,7 @@ import Testing
     var owner: Owner?
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `a finished circle is there for all that wait, though an outer factory runs`() async throws {
     let (container, queue) = (Container(), QueueExecutor())
     let (runs, completing, finished, isAwaited) = (Counter(), Stop(), Stop(), Gate())
@@ -139,6 +140,7 @@ import Testing
     init(_ whole: Whole) { self.whole = whole }
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `an awaited cycle gets nothing half-built from a thread that joined it`() async throws {
     let (container, stop) = (Container(), Stop())
     let lazies = Recorder<Lazy<User>>()

@@ -112,6 +112,7 @@ import Testing
     func work(_ stop: Stop) { stop.halt() }
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test(arguments: [false, true])
   func `what was removed, or got another scope, while an await waited for its actor is not kept`(
     isRemoved: Bool

@@ -20,4 +20,10 @@ public struct XCTIssue {
   public init(type: IssueType, compactDescription: String) {}
 }
 
+public func XCTAssert(_ condition: @autoclosure () throws -> Bool, _ message: String = "") {}
+public func XCTAssertFalse(_ condition: @autoclosure () throws -> Bool, _ message: String = "") {}
+public func XCTAssertNil(_ value: @autoclosure () throws -> Any?) {}
+public func XCTAssertNotNil(_ value: @autoclosure () throws -> Any?) {}
+public func XCTAssertEqual<Value: Equatable>(_ one: @autoclosure () throws -> Value, _ other: @autoclosure () throws -> Value) {}
+public func XCTSkipUnless(_ condition: @autoclosure () throws -> Bool, _ message: String = "") throws {}
 public func XCTFail(_ message: String = "", file: StaticString = #filePath, line: UInt = #line) {}

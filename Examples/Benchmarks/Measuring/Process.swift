@@ -26,9 +26,10 @@ enum FreshProcess {
 func throughput(of threads: Int, _ body: @escaping @Sendable () -> Void) -> Double {
   func perSecond(_ threads: Int) -> Double {
     let repeats = 400_000
-    let start = ContinuousClock.now
-    DispatchQueue.concurrentPerform(iterations: threads) { _ in for _ in 0..<repeats { body() } }
-    return Double(threads * repeats) / ((.now - start) / .seconds(1))
+    let time = seconds {
+      DispatchQueue.concurrentPerform(iterations: threads) { _ in for _ in 0..<repeats { body() } }
+    }
+    return Double(threads * repeats) / time
   }
   let ratios = (0..<7).map { _ in
     let one = perSecond(1)

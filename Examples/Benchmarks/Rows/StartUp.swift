@@ -6,11 +6,12 @@ enum StartUp {
   static func run(byHand: Bool) -> Double {
     let container = Container(defaultObjectScope: .transient)
     var closures: [ObjectIdentifier: () -> Any] = [:]
-    let start = ContinuousClock.now
-    forEachType { register in
-      if byHand { register.byHand(&closures) } else { register.in(container) }
+    let time = seconds {
+      forEachType { register in
+        if byHand { register.byHand(&closures) } else { register.in(container) }
+      }
     }
-    return (.now - start) / .microseconds(1)
+    return time * 1e6
   }
 
   private struct Thing<A, B, C> {

@@ -4,35 +4,25 @@ import Foundation
 struct CalendarDay: Hashable {
   /// The day as it was written: `2025-05-14`.
   let text: String
-  private let components: DateComponents
+
+  /// The day as a letter has it: `Wednesday, 14 May 2025`.
+  let longText: String
 
   /// Reads `2025-05-14`; `nil` for anything else, and for a day that there is not.
   init?(_ text: String) {
-    guard let match = text.wholeMatch(of: /(\d{4})-(\d\d)-(\d\d)/), let year = Int(match.1),
-      let month = Int(match.2), let day = Int(match.3)
-    else { return nil }
-    let components = DateComponents(year: year, month: month, day: day)
-    guard components.isValidDate(in: Self.calendar) else { return nil }
+    let format = Self.format("yyyy-MM-dd")
+    guard let date = format.date(from: text), format.string(from: date) == text else { return nil }
     self.text = text
-    self.components = components
+    longText = Self.format("EEEE, d MMMM yyyy").string(from: date)
   }
 
-  /// The day as a letter has it: `Wednesday, 14 May 2025`.
-  var longText: String {
-    guard let date = Self.calendar.date(from: components) else { return text }
-    let style = Date.VerbatimFormatStyle(
-      format: "\(weekday: .wide), \(day: .defaultDigits) \(month: .wide) \(year: .defaultDigits)",
-      locale: Self.locale, timeZone: .gmt, calendar: Self.calendar)
-    return date.formatted(style)
+  private static func format(_ pattern: String) -> DateFormatter {
+    let format = DateFormatter()
+    format.locale = Locale(identifier: "en_US_POSIX")
+    format.timeZone = TimeZone(secondsFromGMT: 0)
+    format.dateFormat = pattern
+    return format
   }
-
-  private static let locale = Locale(identifier: "en_GB")
-
-  private static let calendar = {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = .gmt
-    return calendar
-  }()
 }
 
 extension CalendarDay: Decodable {

@@ -13,10 +13,10 @@ struct TimeOfDay: Hashable {
 
   /// Reads `08:30`; `nil` for anything else.
   init?(_ text: String) {
-    guard let match = text.wholeMatch(of: /(\d\d):(\d\d)/), let hour = Int(match.1), hour < 24,
-      let minute = Int(match.2), minute < 60
-    else { return nil }
-    self.init(hour: hour, minute: minute)
+    let numbers = text.split(separator: ":").compactMap { Int($0) }
+    guard numbers.count == 2, numbers[0] < 24, numbers[1] < 60 else { return nil }
+    self.init(hour: numbers[0], minute: numbers[1])
+    guard description == text else { return nil }
   }
 
   /// The time some minutes later; earlier, if negative, on the day before if need be.

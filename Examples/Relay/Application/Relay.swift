@@ -21,7 +21,7 @@ struct Relay {
   ///
   /// - Returns: the code to exit with.
   func run() async -> Int32 {
-    let start = ContinuousClock.now
+    let start = ProcessInfo.processInfo.systemUptime
     let (console, ledger): (any Console, Ledger)
     do {
       console = try container.require()
@@ -42,7 +42,7 @@ struct Relay {
     }
     let rejectedCount = await ledger.counts.rejected
     if rejectedCount > 0 { exitCode = max(exitCode, 1) }
-    console.say(await Summary(of: ledger, time: .now - start).text)
+    console.say(await Summary(of: ledger, seconds: ProcessInfo.processInfo.systemUptime - start).text)
     return exitCode
   }
 

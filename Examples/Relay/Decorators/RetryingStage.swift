@@ -10,14 +10,14 @@ struct RetryingStage: Stage {
   }
 
   func process(_ batch: inout Batch) async throws {
-    var pause = Duration.milliseconds(1)
+    var nanoseconds: UInt64 = 1_000_000
     for _ in 1..<attempts {
       do {
         return try await inner.process(&batch)
       } catch is TemporaryProblem {
         await ledger.addRetry()
-        try await Task.sleep(for: pause)
-        pause *= 4
+        try await Task.sleep(nanoseconds: nanoseconds)
+        nanoseconds *= 4
       }
     }
     try await inner.process(&batch)

@@ -4,7 +4,7 @@
 actor Ledger {
   private(set) var counts = Counts()
   private(set) var retries = 0
-  private(set) var times: [(name: String, time: Duration)] = []
+  private(set) var times: [(name: String, seconds: Double)] = []
 
   struct Counts: Sendable {
     var read = 0
@@ -27,11 +27,11 @@ actor Ledger {
     retries += 1
   }
 
-  func add(_ time: Duration, to name: String) {
+  func add(seconds: Double, to name: String) {
     if let index = times.firstIndex(where: { $0.name == name }) {
-      times[index].time += time
+      times[index].seconds += seconds
     } else {
-      times.append((name, time))
+      times.append((name, seconds))
     }
   }
 }

@@ -8,7 +8,7 @@ actor SampleDirectory: TeamDirectory {
 
   /// Connects, which takes its time; each request of the number `failEvery` will fail.
   static func connect(failEvery: Int) async throws -> SampleDirectory {
-    try await Task.sleep(for: .milliseconds(2))
+    try await Task.sleep(nanoseconds: 2_000_000)
     guard let file = Bundle.module.url(forResource: "teams", withExtension: "txt", subdirectory: "Samples")
     else { throw InputProblem("teams.txt", "the list of teams is missing beside the program") }
     var teams: [String: String] = [:]

@@ -2,23 +2,32 @@ import Foundation
 
 /// Reads lines of web servers, in the Common Log Format.
 struct AccessLogStage: Stage {
-  func process(_ batch: inout Batch) {
-    let format =
-      #/(?<client>\S+) \S+ \S+ \[(?<time>[^\]]+)\] "(?<method>\S+) (?<path>\S+) [^"]*" (?<status>\d{3}) (?<size>\d+|-)( .*)?/#
-    let moments = Date.ParseStrategy(
-      format:
-        "\(day: .twoDigits)/\(month: .abbreviated)/\(year: .defaultDigits):\(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\(second: .twoDigits) \(timeZone: .iso8601(.short))",
-      locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt, isLenient: false)
+  func process(_ batch: inout Batch) throws {
+    let format = try NSRegularExpression(
+      pattern: #"^(\S+) \S+ \S+ \[([^\]]+)\] "(\S+) (\S+) [^"]*" (\d{3}) (\d+|-)(?: .*)?$"#)
+    let moments = DateFormatter()
+    moments.locale = Locale(identifier: "en_US_POSIX")
+    moments.dateFormat = "dd/MMM/yyyy:HH:mm:ss Z"
+    let texts = ISO8601DateFormatter()
     for index in batch.lines.indices {
       let line = batch.lines[index]
-      guard case .unread = line.state, let match = try? format.wholeMatch(in: line.text),
-        let moment = try? Date(String(match.time), strategy: moments), let status = Int(match.status)
+      guard case .unread = line.state, let parts = format.parts(of: line.text),
+        let moment = moments.date(from: parts[1]), let status = Int(parts[4])
       else { continue }
       batch.lines[index].state = .event(
         Event(
-          source: batch.origin, line: line.number, time: moment.formatted(.iso8601),
-          client: String(match.client),
-          method: String(match.method), path: String(match.path), status: status, size: Int(match.size)))
+          source: batch.origin, line: line.number, time: texts.string(from: moment), client: parts[0],
+          method: parts[2], path: parts[3], status: status, size: Int(parts[5])))
+    }
+  }
+}
+
+extension NSRegularExpression {
+  /// What the groups match, one after the other; `nil` if the text does not match.
+  fileprivate func parts(of text: String) -> [String]? {
+    guard let match = firstMatch(in: text, range: NSRange(text.startIndex..., in: text)) else { return nil }
+    return (1..<match.numberOfRanges).map { group in
+      Range(match.range(at: group), in: text).map { String(text[$0]) } ?? ""
     }
   }
 }

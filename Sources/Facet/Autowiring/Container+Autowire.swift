@@ -151,7 +151,7 @@ extension Container {
       wiring.recipe(initializer.isolation, isEnforced: isEnforced) { resolver, _, slot in
         var number = 0
         let service = unsafe try unchecked(
-          repeat try wiring.parameter((each Dependency).self, &number, resolver, []))
+          repeat try wiring.parameter((each Dependency).self, &number, by: resolver, with: []))
         return deliver(service, to: slot)
       })
   }
@@ -188,7 +188,7 @@ extension Container {
         let values = arguments.values
         var number = 0
         let service = unsafe try unchecked(
-          repeat try wiring.parameter((each Dependency).self, &number, resolver, values))
+          repeat try wiring.parameter((each Dependency).self, &number, by: resolver, with: values))
         return deliver(service, to: slot)
       })
   }

@@ -59,11 +59,11 @@ final class Wiring: @unchecked Sendable {
   /// The next parameter.
   @usableFromInline
   func parameter<Parameter>(
-    _ type: Parameter.Type, _ number: inout Int, _ resolver: any Resolver, _ arguments: [Any]
+    _ type: Parameter.Type, _ number: inout Int, by resolver: any Resolver, with arguments: [Any]
   ) throws(ResolutionError) -> Parameter {
     let source = sources[number]
     number += 1
-    if let known = try known(source, type, resolver, arguments) { return known }
+    if let known = try known(source, type, by: resolver, with: arguments) { return known }
     do throws(ResolutionError) {
       return try resolver.find(type, name: nil)
     } catch {
@@ -74,7 +74,7 @@ final class Wiring: @unchecked Sendable {
   ///
   /// A function of its own: without an optimizer its variables would be on the stack, between one service and the next.
   private func known<Parameter>(
-    _ source: Source, _ type: Parameter.Type, _ resolver: any Resolver, _ arguments: [Any]
+    _ source: Source, _ type: Parameter.Type, by resolver: any Resolver, with arguments: [Any]
   ) throws(ResolutionError) -> Parameter? {
     switch source {
     case .service: return nil

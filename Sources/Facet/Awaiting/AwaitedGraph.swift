@@ -71,7 +71,7 @@ final class AwaitedGraph: Sendable {
     }
   }
   deinit {
-    let graph = copy()
-    graph.identifier?.remember(graph)
+    guard let identifier = graph.withLock({ $0.graph.identifier }) else { return }
+    identifier.remember(copy())
   }
 }

@@ -156,7 +156,7 @@ extension AwaitedResolver {
         if !known.insert(step.key).inserted { break }
       }
     }
-    return ResolutionError(.loop, path: steps, ResolutionError.Extras(isAwaited: true))
+    return ResolutionError(.loop, path: steps, with: ResolutionError.Extras(isAwaited: true))
   }
 
   /// Builds a kept service, and publishes it.

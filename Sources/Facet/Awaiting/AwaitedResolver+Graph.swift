@@ -6,9 +6,9 @@ extension AwaitedResolver {
   ) async throws(ResolutionError) -> (Instance, Outcome) {
     let (registration, record) = (found.registration, found.registration.record)
     let isShared = (found.configuration ?? record.configuration).kind != .transient
-    let hash = arguments.with { $0.hash }
-    let (key, graph, builder) = (Graph.Key(record, found.builder, hash: hash), graph, found.builder.object)
-    if isShared, let known = graph.known(key, arguments) {
+    let (shared, builder) = (isShared ? graph : nil, found.builder.object)
+    let key = Graph.Key(record, found.builder, hash: isShared ? arguments.with { $0.hash } : 0)
+    if let known = shared?.known(key, arguments) {
       note(known.needs)
       return (known.instance, .reusedFromCycle)
     }
@@ -22,8 +22,7 @@ extension AwaitedResolver {
     let instance = try await build.run()
     let got = build.got
     note(got)
-    if !isShared { return (instance, .built) }
-    return (graph.remember(instance, under: key, with: arguments, needing: got), .built)
+    return (shared?.remember(instance, under: key, with: arguments, needing: got) ?? instance, .built)
   }
   func hasSame(_ other: KeptArguments?) -> Bool {
     guard let other, let arguments else { return true }

@@ -34,40 +34,43 @@ extension AwaitedResolver {
       place.container = other.ownContainer
       return try await serve(key, arguments, in: place)
     }
-    let search = registry.find(key, 0)
-    // At once, because a reset may take it.
-    if case .kept(let instance) = search {
+    switch registry.find(key, 0) {
+    case .kept(let instance):
+      // At once, because a reset may take it.
       if registry.isObserved { tellKept(key, in: place) }
       place.enclosing?.note(instance)
       return instance
-    }
     // Observers are told that an await has asked.
-    if case .found(let found) = search,
-      registry.isObserved || found.registration.record.needsAwait(found, askedBy: registry)
-    {
+    case .found(let found)
+    where registry.isObserved || found.registration.record.needsAwait(found, askedBy: registry):
       let resolver = place.enclosing ?? AwaitedResolver(place.container)
       defer { if place.enclosing == nil { resolver.finish() } }
       return try await resolver.serve(found, arguments)
-    }
-    if case .notRegistered = search, let optional = key.serviceType as? any OptionalService.Type {
-      // The wrapped service may have to be awaited.
-      let wrapped = key.of(optional.wrappedType)
-      guard !place.mayBeMissing || registry.isResolvable(wrapped) else { return optional.box(nil) }
-      do throws(ResolutionError) {
-        return optional.box(try await serveWrapped(wrapped, arguments, in: place))
-      } catch {
-        // The registration may have been removed since the look-up.
-        if place.mayBeMissing,
-          error.isMissing(below: place.enclosing?.path.count ?? Resolution.current.path.count)
-        {
-          return optional.box(nil)
-        }
-        throw error
+    case .notRegistered:
+      if let optional = key.serviceType as? any OptionalService.Type {
+        return try await serve(optional, key, arguments, in: place)
       }
+    case .found, .closed: break
     }
     return try arguments.with { arguments throws(ResolutionError) in
       if let enclosing = place.enclosing { return try enclosing.serve(key, arguments, to: nil).boxed }
       return try place.container.box(key, arguments)
+    }
+  }
+  /// Serves an optional that is not registered itself: the wrapped service may have to be awaited.
+  private nonisolated(nonsending) static func serve(
+    _ optional: any OptionalService.Type, _ key: ServiceKey, _ arguments: KeptArguments?,
+    in place: AwaitedPlace
+  ) async throws(ResolutionError) -> Instance {
+    let wrapped = key.of(optional.wrappedType)
+    if place.mayBeMissing, !place.container.registry.isResolvable(wrapped) { return optional.box(nil) }
+    do throws(ResolutionError) {
+      return optional.box(try await serveWrapped(wrapped, arguments, in: place))
+    } catch {
+      // The registration may have been removed since the look-up.
+      let depth = place.enclosing?.path.count ?? Resolution.current.path.count
+      if place.mayBeMissing, error.isMissing(below: depth) { return optional.box(nil) }
+      throw error
     }
   }
   /// Tells the hooks of a resolve that finds what a home keeps.

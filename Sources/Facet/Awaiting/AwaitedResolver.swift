@@ -16,7 +16,7 @@ package final class AwaitedResolver: Resolver, Building, Opaque, @unchecked Send
   /// The build of a kept service, as long as it runs.
   var build: Build? { links.withLock { $0.build } }
   /// The life of the service that uses a wrapper by this top-level resolve.
-  let user: Life?
+  let user: WrapperUser?
   /// Whether it runs in the task of the build that asked for it.
   private let isInSameTask: Bool
   /// Rule 13, cancel: whether what it builds for all is cancelled as soon as nobody waits, and not when the container is closed.
@@ -45,7 +45,7 @@ package final class AwaitedResolver: Resolver, Building, Opaque, @unchecked Send
 
   /// A top-level resolve, perhaps in a factory that asks a container.
   init(
-    _ container: Container, joining identifier: GraphIdentifier? = nil, usedBy user: Life? = nil,
+    _ container: Container, joining identifier: GraphIdentifier? = nil, usedBy user: WrapperUser? = nil,
     isUnheld: Bool = false
   ) {
     let around = AwaitedResolver.running
@@ -79,11 +79,7 @@ package final class AwaitedResolver: Resolver, Building, Opaque, @unchecked Send
   /// The build is over: from now on the resolver works like its container.
   func finish() {
     // Released outside the lock.
-    let old = links.withLock { links in
-      let old = links
-      links = Links(isOver: true)
-      return old
-    }
+    let old = links.withLock { exchange(&$0, with: Links(isOver: true)) }
     if let storages = old.graph?.takeStorages(isOver: what == nil) { Resolution.current.tell(storages) }
   }
   /// Sets what was awaited for the initializer, and returns what it did not ask for.
@@ -140,14 +136,15 @@ package final class AwaitedResolver: Resolver, Building, Opaque, @unchecked Send
   }
   /// A factory may go on for ever, and get something again and again.
   private func forgetOver(_ known: [Life]) {
-    let present = known.present
+    let present = known.present()
     // Released outside the lock.
     _ = links.withLock { links in exchange(&links.got, with: present + links.got.dropFirst(known.count)) }
   }
   /// The life of the innermost kept service that gets what is asked for here.
-  var innermostLife: Life? {
-    sequence(first: self, next: \.enclosing).lazy.compactMap { $0.isOver ? nil : $0.build?.life ?? $0.user }
-      .first
+  var innermostUser: WrapperUser? {
+    sequence(first: self, next: \.enclosing).lazy.compactMap { resolver in
+      resolver.isOver ? nil : resolver.build.map { WrapperUser($0.life) } ?? resolver.user
+    }.first
   }
   var innermostBuild: Build? { chain.lazy.compactMap(\.build).last }
   /// The kept services that are built around the caller.

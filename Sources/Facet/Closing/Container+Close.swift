@@ -14,7 +14,7 @@ extension Container {
   /// `AsyncLazy` ends before that.
   ///
   /// The call does not wait for other threads. If one is building a kept service, that instance ends when it is built, and the resolve fails.
-  /// A second call returns immediately, even while the first one runs. If a container is released without a call, no actions run,
+  /// A second call returns immediately, even while the first one runs, or, awaited, waits for builds. If a container is released without a call, no actions run,
   /// unless a parent is being closed: its close ends the services of the container too. The close of an overriding copy, or of a copy with its parents,
   /// ends what the copies of these keep.
   ///
@@ -108,13 +108,14 @@ extension Registry {
     if parent?.isClosed == true { return }
     report(
       ResolutionError(
-        .containerClosed, [], PathStep(key), ResolutionError.Extras(closing: closing, refused: .registration))
+        .containerClosed, [], PathStep(key),
+        with: ResolutionError.Extras(closing: closing, refused: .registration))
     )
   }
   /// The reason why a closed container does nothing as a whole.
   package var refusal: ResolutionError {
     ResolutionError(
       .containerClosed, [], PathStep(ServiceKey(Container.self)),
-      ResolutionError.Extras(closing: closing, refused: .whole))
+      with: ResolutionError.Extras(closing: closing, refused: .whole))
   }
 }

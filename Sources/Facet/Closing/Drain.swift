@@ -58,7 +58,7 @@ extension Registry {
         && (!contents.particulars.threadEnds.values.allSatisfy(isSkipped)
           || !contents.particulars.runningEnds.filter(RunningEnd.isToWaitFor).isEmpty)
       // A child may have been made meanwhile.
-      || !contents.children.all.allSatisfy { child in
+      || !self.contents.otherWhileLocked { $0.all }.allSatisfy { child in
         child.contents.withReadLock { $0.isEmptied } && child.closeToWaitFor == nil
       }
   }

@@ -57,18 +57,21 @@ extension [Life] {
       let lives = rest.prefix { $0.owner === owner }
       rest.removeFirst(lives.count)
       // Released without the lock.
-      _ = owner.contents.withLock { contents in lives.map { $0.takeKept(&contents) } }
+      var released: [AnyObject] = []
+      owner.contents.withLock { contents in for life in lives { life.takeKept(&released, &contents) } }
+      withExtendedLifetime(released) {}
     }
   }
 }
 extension Life {
   /// Takes all that it keeps, to be released without the lock.
-  func takeKept(_ contents: inout Registry.Contents) -> (Instance?, [Instance], Needs) {
+  func takeKept(_ released: inout [AnyObject], _ contents: inout Registry.Contents) {
     change(&contents) { state in
-      (
-        exchange(&state.kept, with: nil), exchange(&state.conversions, with: []).map(\.instance),
-        exchange(&state.needs, with: Needs())
-      )
+      if let kept = exchange(&state.kept, with: nil) { released.append(kept) }
+      for shown in exchange(&state.conversions, with: []) { released.append(shown.instance) }
+      if state.needs.isEmpty { return }
+      let needs = exchange(&state.needs, with: Needs())
+      released += needs.parts + needs.gained
     }
   }
 }

@@ -73,6 +73,7 @@ extension Registry {
 
   /// Gives up what this container and its parents keep in a scope, in one step.
   func giveUp(_ scope: AnyObject, _ serviceType: Any.Type?) -> [Life] {
+    makeStorages(of: scope)
     var taken = Taken()
     visit(scope, serviceType) { lives, stored, contents in
       for life in lives { taken.add(life, &contents) }

@@ -43,21 +43,26 @@ extension Registry {
   ///
   /// Returns false, and does nothing, if there is more to do.
   func closeAtOnce(at location: CodeLocation) -> Bool {
-    let lives = contents.withReadLock { $0.isSmall ? $0.ledger.all : nil }
+    let lives = contents.withReadLock(0) { $0.isSmall && !hasChildren ? $0.ledger.all : nil }
     guard let lives, lives.allSatisfy({ $0.record.configuration.settings.disposers.isEmpty }) else {
       return false
     }
     // Released outside the lock.
-    let taken = contents.withLock { contents -> (HashTable<Home>, [(Instance?, [Instance], Needs)])? in
-      guard contents.isSmall, contents.ledger.all.elementsEqual(lives, by: ===),
+    var released: [AnyObject] = []
+    defer { withExtendedLifetime(released) {} }
+    let homes = contents.withLock { contents -> HashTable<Home>? in
+      guard contents.isSmall, !hasChildren, contents.ledger.all.elementsEqual(lives, by: ===),
         !lives.contains(where: { $0.read(contents) { $0.isBuilt } })
       else { return nil }
       contents.closing = location
       flags.set(.used)
-      for life in contents.empty() { life.giveUp(&contents) }
-      return (exchange(&contents.homes, with: HashTable()), lives.map { $0.takeKept(&contents) })
+      for life in contents.empty() {
+        life.giveUp(&contents)
+        life.takeKept(&released, &contents)
+      }
+      return exchange(&contents.homes, with: HashTable())
     }
-    return taken != nil
+    return homes != nil
   }
   /// Takes everything that the containers keep, in the order of its end, and empties them.
   static func takeAll(_ family: [Registry]) -> [Life] {
@@ -119,7 +124,7 @@ extension Registry {
 extension Registry.Contents {
   /// Whether an open container has scoped services at most.
   fileprivate var isSmall: Bool {
-    !isClosed && table.isEmpty && unmade == nil && children.isEmpty && stored.isEmpty && !hasParticulars
+    !isClosed && table.isEmpty && unmade == nil && stored.isEmpty && !hasParticulars
   }
 }
 

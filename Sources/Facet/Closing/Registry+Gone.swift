@@ -5,12 +5,12 @@ extension Registry {
   func containerIsGone() {
     let hasNothing = contents.withLock { contents in
       contents.isGone = true
-      guard contents.isEmpty else { return false }
+      guard contents.isEmpty, !hasChildren else { return false }
       (contents.isClosed, contents.isEmptied) = (true, true)
       return true
     }
     if hasNothing { return leaveParent() }
-    let isClosing = isInClosed
+    let isClosing = line.contains(where: \.isClosed)
     // Released outside the lock.
     var left = (
       taken: Taken(), table: Table(), unmade: Unmade?.none, callbacks: ([any Behavior](), [Decorator]())
@@ -37,25 +37,15 @@ extension Registry {
     report(
       ResolutionError(
         .endFailed, [], PathStep(first.record),
-        ResolutionError.Extras(unended: (lives.count, isOfChild: parent != nil))))
-  }
-  /// Whether it is closed, or one of its parents.
-  private var isInClosed: Bool {
-    var next: Registry? = self
-    while let registry = next {
-      if registry.isClosed { return true }
-      next = registry.parent
-    }
-    return false
+        with: ResolutionError.Extras(unended: (lives.count, isOfChild: parent != nil))))
   }
   func leaveParent() {
-    _ = parent?.contents.withLock { $0.children.remove(number) }
+    _ = parent?.contents.withFirstLock { _, children in children.remove(number) }
   }
 }
 
 extension Registry.Contents {
   fileprivate var isEmpty: Bool {
-    table.isEmpty && unmade == nil && ledger.isEmpty && homes.isEmpty && stored.isEmpty && children.isEmpty
-      && !hasParticulars
+    table.isEmpty && unmade == nil && ledger.isEmpty && homes.isEmpty && stored.isEmpty && !hasParticulars
   }
 }

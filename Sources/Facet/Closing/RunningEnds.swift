@@ -92,7 +92,7 @@ extension Registry {
       report(
         ResolutionError(
           .endFailed, [], PathStep(failure.registration),
-          ResolutionError.Extras(underlyingError: failure.error)))
+          with: ResolutionError.Extras(underlyingError: failure.error)))
     }
   }
 }

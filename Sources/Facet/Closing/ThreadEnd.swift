@@ -37,7 +37,8 @@ final class AwaitedEnd: Work, @unchecked Sendable {
 
 extension Life {
   fileprivate func reportLongEnd() {
-    owner.report(ResolutionError(.longWait, [], PathStep(record), ResolutionError.Extras(isEnding: true)))
+    owner.report(
+      ResolutionError(.longWait, [], PathStep(record), with: ResolutionError.Extras(isEnding: true)))
   }
 }
 

@@ -54,13 +54,6 @@ extension Registry {
   fileprivate func insert(_ key: ServiceKey, _ location: CodeLocation, _ recipe: consuming Recipe) -> Record {
     let record = Record(Origin(key, at: location, in: self), by: recipe, in: defaultScope)
     if !add(record) { reportClosed(key) }
-    if record.replaced != nil { noteUser(of: record) }
     return record
-  }
-  /// Notes the service whose factory registers another one.
-  @inline(never)
-  private func noteUser(of record: Record) {
-    guard let user = Resolution.current.path.last ?? AwaitedResolver.running?.path.last else { return }
-    contents.withLock { _ in record.replaced?.user = user.key }
   }
 }

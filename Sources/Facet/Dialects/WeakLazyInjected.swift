@@ -40,7 +40,7 @@ public struct WeakLazyInjected<Service> {
   public init(
     name: String? = nil, container: Container? = nil, fileID: String = #fileID, line: Int = #line
   ) {
-    self.init(name, container, nil, .none, CodeLocation(fileID: fileID, line: line))
+    self.init(name, from: container, nil, .none, at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Injects a service with arguments for its factory; their static types are part of the key.
@@ -51,8 +51,8 @@ public struct WeakLazyInjected<Service> {
   ) {
     self = Arguments.with(repeat each arguments) { arguments in
       Self(
-        name, container, argumentSignature(repeat (each Argument).self), arguments,
-        CodeLocation(fileID: fileID, line: line))
+        name, from: container, argumentSignature(repeat (each Argument).self), arguments,
+        at: CodeLocation(fileID: fileID, line: line))
     }
   }
 
@@ -61,8 +61,8 @@ public struct WeakLazyInjected<Service> {
   /// The others are in a program only if it uses them.
   @usableFromInline
   init(
-    _ name: String?, _ container: Container?, _ signature: Any.Type?, _ arguments: Arguments,
-    _ location: CodeLocation
+    _ name: String?, from container: Container?, _ signature: Any.Type?, _ arguments: Arguments,
+    at location: CodeLocation
   ) {
     reference = InjectedReference(
       of: Self.self, isWeak: true, ServiceKey(Service.self, signature: signature, name: name), arguments,

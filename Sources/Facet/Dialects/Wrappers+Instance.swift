@@ -15,6 +15,6 @@ extension ServiceProvider where Types == Void {
   @_documentation(visibility: internal)
   @_alwaysEmitIntoClient
   public var instance: Service {
-    do { return try resolve(nil).service(as: Service.self) } catch { stop(error) }
+    do { return try service(nil) } catch { stop(error) }
   }
 }

@@ -68,7 +68,7 @@ public struct ResolutionError: Error {
     /// The registrations that were searched.
     let search: NearSearch?
 
-    init(_ code: Code, _ enclosing: [PathStep], _ last: PathStep, _ search: NearSearch?) {
+    init(_ code: Code, _ enclosing: [PathStep], _ last: PathStep, search: NearSearch?) {
       (self.code, self.enclosing, self.last, self.search) = (code, enclosing, last, search)
     }
   }
@@ -77,9 +77,9 @@ public struct ResolutionError: Error {
     private let ownExtras: Extras
     override var extras: Extras { ownExtras }
 
-    init(_ code: Code, _ enclosing: [PathStep], _ last: PathStep, _ extras: Extras, _ search: NearSearch?) {
+    init(_ code: Code, _ enclosing: [PathStep], _ last: PathStep, with extras: Extras, search: NearSearch?) {
       ownExtras = extras
-      super.init(code, enclosing, last, search)
+      super.init(code, enclosing, last, search: search)
     }
   }
   private let details: Details
@@ -89,7 +89,7 @@ public struct ResolutionError: Error {
 
   /// Makes an error about `last`, the end of the path.
   init(
-    _ code: Code, _ enclosing: [PathStep], _ last: PathStep, _ extras: Extras? = nil,
+    _ code: Code, _ enclosing: [PathStep], _ last: PathStep, with extras: Extras? = nil,
     search: NearSearch? = nil
   ) {
     var extras = extras
@@ -98,7 +98,8 @@ public struct ResolutionError: Error {
       extras?.isEnding = true
     }
     details =
-      extras.map { RareDetails(code, enclosing, last, $0, search) } ?? Details(code, enclosing, last, search)
+      extras.map { RareDetails(code, enclosing, last, with: $0, search: search) }
+      ?? Details(code, enclosing, last, search: search)
   }
   /// Makes an error about a key that is not registered in a container now.
   package init(
@@ -106,12 +107,12 @@ public struct ResolutionError: Error {
     underlyingError: (any Error)? = nil
   ) {
     self.init(
-      code, enclosing, PathStep(key), underlyingError.map { Extras(underlyingError: $0) },
+      code, enclosing, PathStep(key), with: underlyingError.map { Extras(underlyingError: $0) },
       search: search?.search)
   }
   /// Makes an error about the last service of a path, which is not empty.
-  init(_ code: Code, path: [PathStep], _ extras: Extras? = nil) {
-    self.init(code, path.dropLast(), path[path.count - 1], extras)
+  init(_ code: Code, path: [PathStep], with extras: Extras? = nil) {
+    self.init(code, path.dropLast(), path[path.count - 1], with: extras)
   }
 
   /// This error, saying which parameter of an initializer is missing, if that is what failed.
@@ -121,7 +122,7 @@ public struct ResolutionError: Error {
     else { return self }
     var extras = details.extras
     extras.initializer = initializer
-    return ResolutionError(code, details.enclosing, details.last, extras, search: details.search)
+    return ResolutionError(code, details.enclosing, details.last, with: extras, search: details.search)
   }
 
   /// This error, naming the wrapper, if it is a loop that a wrapper closes.
@@ -131,7 +132,7 @@ public struct ResolutionError: Error {
     guard code == .loop, path.count == depth + 1, details.extras.wrapper == nil else { return self }
     var extras = details.extras
     extras.wrapper = wrapper
-    return ResolutionError(code, details.enclosing, details.last, extras, search: details.search)
+    return ResolutionError(code, details.enclosing, details.last, with: extras, search: details.search)
   }
 
   /// This error, as a property of the service at `depth` meets it.
@@ -139,7 +140,7 @@ public struct ResolutionError: Error {
     var (extras, enclosing) = (details.extras, details.enclosing)
     extras.property = location
     if enclosing.indices.contains(depth - 1) { enclosing[depth - 1].part = .property }
-    return ResolutionError(code, enclosing, details.last, extras, search: details.search)
+    return ResolutionError(code, enclosing, details.last, with: extras, search: details.search)
   }
 
   /// The kind of failure.

@@ -49,7 +49,7 @@ public struct Injected<Service> {
   ) {
     let resolver = Container.injecting(container)
     do { service = try resolver.find(Service.self, name: name, mayBeMissing: false) } catch {
-      service = InjectedProperty.failed(error, resolver, fileID, line)
+      service = InjectedProperty.failed(error, by: resolver, fileID: fileID, line: line)
     }
   }
 
@@ -64,7 +64,7 @@ public struct Injected<Service> {
       service = try resolver.find(
         Service.self, name: name, mayBeMissing: false, arguments: repeat each arguments)
     } catch {
-      service = InjectedProperty.failed(error, resolver, fileID, line)
+      service = InjectedProperty.failed(error, by: resolver, fileID: fileID, line: line)
     }
   }
 

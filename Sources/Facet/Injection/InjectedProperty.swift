@@ -7,7 +7,7 @@ enum InjectedProperty {
   @usableFromInline
   @inline(never)
   static func failed<Service>(
-    _ error: ResolutionError, _ resolver: any Resolver, _ fileID: String, _ line: Int
+    _ error: ResolutionError, by resolver: any Resolver, fileID: String, line: Int
   ) -> Service? {
     if let optional = Service.self as? any OptionalService.Type {
       resolver.report(error)

@@ -3,6 +3,7 @@
 /// Copies of the property share it.
 final class InjectedReference<Service>: Sendable {
   private let lazily: LazyResolve
+  private let registry: Registry
   private let wrapper: Any.Type
   private let isWeak: Bool
   private let location: CodeLocation
@@ -14,19 +15,18 @@ final class InjectedReference<Service>: Sendable {
     at location: CodeLocation
   ) {
     let resolver = Container.injecting(container)
-    let registry = resolver.asked!
-    let kind = LazyResolve.Kind(
-      wrapper: wrapper, serviceType: Service.self, isWeak: isWeak, isFinal: false)
+    registry = resolver.asked!
+    let kind = LazyResolve.Kind(wrapper: wrapper, isWeak: isWeak, isFinal: false)
     (self.wrapper, self.isWeak, self.location) = (wrapper, isWeak, location)
     let request = WrapperRequest(
       container: registry.ownContainer, key: key, arguments: key.signature == nil ? .none : arguments)
-    lazily = resolver.joined { _ in
+    lazily = resolver.joined { [registry] _ in
       if registry.isObserved {
         // A weak reference does not keep an instance that a scope has ended.
         registry.tellHooks(of: key.of(isWeak ? Provider<Service>.self : Lazy<Service>.self))
         _ = registry.tellHooks(.property(key))
       }
-      return LazyResolve(kind, unchecked: request)
+      return LazyResolve(kind, key, request.deferred)
     }
     withExtendedLifetime(resolver) {}
   }
@@ -49,7 +49,7 @@ final class InjectedReference<Service>: Sendable {
     } catch {
       // A factory further down may have used another container that is gone.
       if error.code == .containerGone, error.key.serviceType == wrapper { return nil }
-      if error.code == .containerClosed, lazily.isClosed { return nil }
+      if error.code == .containerClosed, registry.isClosed { return nil }
       InjectedProperty.stop(error, at: location)
     }
   }

@@ -14,7 +14,7 @@ package final class MainContainer: Sendable {
   private let container = Container(nil, .graph, [], isMain: true)
   private let flags = Flags<Flag>()
   /// The run of `registerAllServices`.
-  private let once = Once()
+  private let once = Guarded(Once())
   private let standIn = Guarded<StandInHolder?>(nil)
 
   private init() {}
@@ -86,11 +86,12 @@ package final class MainContainer: Sendable {
   private func register() {
     let thread = Resolution.current
     while !flags.has(.registered) {
-      switch once.begin(thread.state.party, thread.waiter) {
-      case .over: continue
-      case .beside, .cancelled: return
+      switch once.withLock({ $0.claim(by: thread.state.party) }) {
+      case .others(let work):
+        if case .circle = Waits.block(thread.waiter, for: work) { return }
+      case .beside: return
       case .first:
-        defer { once.end() }
+        defer { once.withLock { $0.end() }?.finish() }
         // Another thread may have done all of it since the flag was read.
         if flags.has(.registered) { return }
         MainContainer.registerAllServices(with: container)

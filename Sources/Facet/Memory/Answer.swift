@@ -34,3 +34,11 @@ package func deliver<Service>(_ service: consuming Service, to slot: Slot?) -> A
   slot.put(service)
   return .inSlot
 }
+
+/// Puts an object into the slot, or returns it in a box.
+@inline(__always)
+func deliver<Object: AnyObject>(_ object: Object, to slot: Slot?) -> Answer {
+  guard let slot else { return .instance(Kept(object)) }
+  slot.put(object: object)
+  return .inSlot
+}

@@ -53,7 +53,8 @@ package final class Kept<Service>: Instance, @unchecked Sendable {
 }
 
 /// An instance that is found as long as somebody else holds its object.
-struct WeakInstance {
+final class WeakInstance: @unchecked Sendable {
+  // Unchecked: nothing changes, and code that reads the object respects the rules of its owner.
   private weak var held: AnyObject?
   private let kind: Instance.Type
 

@@ -27,6 +27,25 @@ package struct Slot: @unchecked Sendable {
     unsafe address.assumingMemoryBound(to: Service?.self).initialize(to: service)
   }
 
+  /// Puts an object.
+  ///
+  /// In generic code, `initialize` would look up the type of the optional at run time, which costs 350 instructions.
+  @inline(__always)
+  func put<Object: AnyObject>(object: Object) {
+    unsafe address.assumingMemoryBound(to: Object?.self).pointee = object
+  }
+
+  /// Returns the service that `body` puts into a slot, or returns in a box.
+  @_alwaysEmitIntoClient
+  @inline(__always)
+  static func fill<Service, Failure: Error>(
+    _ body: (Slot) throws(Failure) -> Instance?
+  ) throws(Failure) -> sending Service {
+    var service: Service? = nil
+    if let kept = unsafe try body(Slot(&service)) { return handedOver(kept.service(as: Service.self)) }
+    return handedOver(unsafe service.unsafelyUnwrapped)
+  }
+
   /// Takes what was put here, and boxes it.
   ///
   /// Rare, so the type is opened.

@@ -33,8 +33,8 @@ func impossibleForward(
 
       \(part) of \(names.text(for: target)) returned a '\(instance)', which is no '\(type)'.
     """,
-    names, key, location, target, registration,
-    remedies: ["Conform '\(instance)' to '\(type)'.", "Remove the forward."], decorators)
+    names, of: key, at: location, to: target, registration, decoratedAt: decorators,
+    remedies: ["Conform '\(instance)' to '\(type)'.", "Remove the forward."])
 }
 
 func foreignForward(
@@ -43,7 +43,7 @@ func foreignForward(
   let names = TypeNames(of: [key], [type])
   return failedForward(
     "\(names.name(type)) to \(names.name(key.serviceType)) of another container",
-    names, ServiceKey(type), location, key, registration,
+    names, of: ServiceKey(type), at: location, to: key, registration,
     remedies: [
       "Forward in the container of the entry, or in one of its children.",
       "Register '\(names.name(type))' here by a factory that resolves it from the other container.",
@@ -56,13 +56,14 @@ func orphanedForward(
   let names = TypeNames(of: [key], [type])
   return failedForward(
     "\(names.name(type)) to \(names.name(key.serviceType)): its container is gone",
-    names, ServiceKey(type), location, key, registration,
+    names, of: ServiceKey(type), at: location, to: key, registration,
     remedy: "keep the container as long as its entries are changed.")
 }
 
 private func failedForward(
-  _ problem: String, _ names: TypeNames, _ key: ServiceKey, _ location: CodeLocation, _ target: ServiceKey,
-  _ registration: CodeLocation, remedies: [String] = [], _ decorators: [CodeLocation] = [],
+  _ problem: String, _ names: TypeNames, of key: ServiceKey, at location: CodeLocation,
+  to target: ServiceKey, _ registration: CodeLocation, decoratedAt decorators: [CodeLocation] = [],
+  remedies: [String] = [],
   remedy: String = "do one of:"
 ) -> String {
   Message(

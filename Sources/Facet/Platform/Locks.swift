@@ -14,8 +14,7 @@ package struct Guarded<State>: ~Copyable, @unchecked Sendable {
   package init(_ initial: State) {
     // The lock, and behind it the state, in one piece of memory.
     let offset = max(facet_lock_size(), MemoryLayout<State>.alignment)
-    let memory = UnsafeMutableRawPointer.allocate(
-      byteCount: offset + MemoryLayout<State>.size, alignment: max(16, MemoryLayout<State>.alignment))
+    let memory = unsafe facet_memory_take(offset + MemoryLayout<State>.size)!
     unsafe lock = memory.bindMemory(to: facet_lock.self, capacity: 1)
     unsafe state = (memory + offset).bindMemory(to: State.self, capacity: 1)
     unsafe facet_lock_make(lock)
@@ -24,7 +23,7 @@ package struct Guarded<State>: ~Copyable, @unchecked Sendable {
   deinit {
     unsafe state.deinitialize(count: 1)
     unsafe facet_lock_end(lock)
-    unsafe UnsafeMutableRawPointer(lock).deallocate()
+    unsafe facet_memory_give(lock)
   }
 
   @inline(__always)
@@ -59,26 +58,31 @@ extension Guarded {
 
 /// State behind one lock or several: a reader takes one of them, a writer takes all.
 ///
-/// So threads that read at the same time seldom meet. `Guarded` has the rules for what may run within.
+/// So threads that read at the same time seldom meet. `Guarded` has the rules for what may run within. Beside it is a state that changes often, and
+/// seldom is read: the first lock guards that.
 @safe
-struct Striped<State: ~Copyable>: ~Copyable, @unchecked Sendable {
-  // Unchecked: the state is used only with a lock.
+struct Striped<State: ~Copyable, Other: ~Copyable>: ~Copyable, @unchecked Sendable {
+  // Unchecked: each state is used only with its lock.
   private let locks: UnsafeMutableRawPointer
   private let state: UnsafeMutablePointer<State>
+  private let other: UnsafeMutablePointer<Other>
   /// The number of locks, a power of two, less one.
   private let mask: Int
   /// No two locks are in one cache line, or they would slow one another down.
   private static var stride: Int { 128 }
 
-  init(_ initial: consuming State, count: Int) {
+  init(_ initial: consuming State, beside other: consuming Other, count: Int) {
     mask = count - 1
-    // The locks, and behind them the state, in one piece of memory.
-    let alignment = max(16, MemoryLayout<State>.alignment)
-    let size = count == 1 ? facet_lock_size() : count * Striped.stride
-    let offset = (size + alignment - 1) / alignment * alignment
-    unsafe locks = .allocate(byteCount: offset + MemoryLayout<State>.size, alignment: alignment)
+    // The locks, and behind them the states, in one piece of memory.
+    let alignment = max(16, MemoryLayout<State>.alignment, MemoryLayout<Other>.alignment)
+    func aligned(_ size: Int) -> Int { (size + alignment - 1) / alignment * alignment }
+    let offset = aligned(count == 1 ? facet_lock_size() : count * Striped.stride)
+    let end = offset + aligned(MemoryLayout<State>.size)
+    unsafe locks = facet_memory_take(end + MemoryLayout<Other>.size)!
     unsafe state = (locks + offset).bindMemory(to: State.self, capacity: 1)
     unsafe state.initialize(to: initial)
+    unsafe self.other = (locks + end).bindMemory(to: Other.self, capacity: 1)
+    unsafe self.other.initialize(to: other)
     for place in 0...mask {
       let lock = unsafe (locks + place * Striped.stride).bindMemory(to: facet_lock.self, capacity: 1)
       unsafe facet_lock_make(lock)
@@ -87,7 +91,8 @@ struct Striped<State: ~Copyable>: ~Copyable, @unchecked Sendable {
   deinit {
     for place in 0...mask { unsafe facet_lock_end(lock(place)) }
     unsafe state.deinitialize(count: 1)
-    unsafe locks.deallocate()
+    unsafe other.deinitialize(count: 1)
+    unsafe facet_memory_give(locks)
   }
   @inline(__always)
   private func lock(_ place: Int) -> UnsafeMutablePointer<facet_lock> {
@@ -116,6 +121,19 @@ struct Striped<State: ~Copyable>: ~Copyable, @unchecked Sendable {
   /// Uses the state between `lock` and `unlock`, for which the caller answers.
   @inline(__always)
   func whileLocked<Result>(_ body: (inout State) -> Result) -> Result { unsafe body(&state.pointee) }
+
+  /// Uses the other state, with the first lock; so the state itself may be read.
+  @inline(__always)
+  func withFirstLock<Result>(_ body: (borrowing State, inout Other) -> Result) -> Result {
+    let lock = unsafe lock(0)
+    unsafe facet_lock_take(lock)
+    let result = unsafe body(state.pointee, &other.pointee)
+    withExtendedLifetime(result) { unsafe facet_lock_give(lock) }
+    return result
+  }
+  /// Reads the other state while the first lock is held, for which the caller answers.
+  @inline(__always)
+  func otherWhileLocked<Result>(_ body: (borrowing Other) -> Result) -> Result { unsafe body(other.pointee) }
 
   // Out of line, so that their code is there once.
   @inline(never)

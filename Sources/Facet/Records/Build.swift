@@ -18,8 +18,6 @@ final class Build: Work, @unchecked Sendable {
   let kind: ScopeKind
   /// The build of its party around it.
   let outer: Build?
-  /// The number of the life when the build began.
-  private let since: Int
 
   // Its party alone uses these until the build ends; then those that waited for an awaited build read what came of it.
   /// The instance, once a factory has returned.
@@ -34,6 +32,8 @@ final class Build: Work, @unchecked Sendable {
   var number = 0
   /// The frame that the instance waits for.
   var low = Low.none
+  /// What the instance got that was kept before: released without the lock.
+  var former = Needs()
   /// The lives that the instance got, when the build is over.
   var got: [Life] = []
   /// Why an awaited build failed.
@@ -49,7 +49,6 @@ final class Build: Work, @unchecked Sendable {
     (self.life, outer) = (life, asker.outer)
     let isKeptByHome = asker.kind == .custom && life.home.read(contents) { $0.storage?.isHome == true }
     kind = isKeptByHome ? .container : asker.kind
-    since = life.read(contents) { $0.number }
     super.init(by: asker.party)
   }
   override var record: Record { life.record }
@@ -58,7 +57,7 @@ final class Build: Work, @unchecked Sendable {
     // The kept services that its party builds around it.
     let path = sequence(first: self, next: \.outer).dropFirst().map { $0.step }.reversed()
     let extras = ResolutionError.Extras(waiting: first.path, waiters: waiters.count)
-    home.owner.report(ResolutionError(.longWait, Array(path), step, extras))
+    home.owner.report(ResolutionError(.longWait, Array(path), step, with: extras))
   }
   private var step: PathStep { PathStep(life.record, keptBy: home.owner) }
   var home: Home { life.home }
@@ -70,16 +69,16 @@ final class Build: Work, @unchecked Sendable {
 extension Build {
   /// Rule 8, life: whether the home has another life than the one in which the build began, or none.
   func isStale(_ contents: borrowing Registry.Contents) -> Bool { home.read(contents) { $0.life !== life } }
-  /// Rule 5, validate: whether the service was published since this build began, or its container was emptied.
+  /// Rule 5, validate: whether the service was published in its life, or its container was emptied.
   func isLost(_ contents: borrowing Registry.Contents) -> Bool {
-    contents.isEmptied || life.read(contents) { $0.number != since }
+    contents.isEmptied || life.read(contents) { $0.isPublished }
   }
   /// Rule 13, cancel: the build loses its life, so that who asks from now on begins another one.
   ///
   /// Returns false if it is over.
   func abandon() -> Bool {
     home.owner.contents.withLock { contents in
-      let isRunning = life.read(contents) { $0.number == since && $0.builds.contains { $0 === self } }
+      let isRunning = life.read(contents) { !$0.isPublished && $0.builds.contains { $0 === self } }
       if isRunning { life.giveUp(&contents) }
       return isRunning
     }

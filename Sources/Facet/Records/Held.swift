@@ -4,17 +4,18 @@
 /// have such a state forward these calls one by one: with a protocol for that, the compiler wants each call marked, as their property is.
 struct Held<State: ~Copyable>: ~Copyable {
   private var state: State
-  let owner: Registry
+  /// The number of the registry.
+  private let owner: Int
 
   init(_ state: consuming State, in owner: Registry) {
     self.state = state
-    self.owner = owner
+    self.owner = owner.number
   }
 
   /// Reads the state within the lock of the owner.
   @inline(__always)
   func read<Result>(_ contents: borrowing Registry.Contents, _ body: (borrowing State) -> Result) -> Result {
-    assert(contents.number == owner.number, "The lock of another registry guards this object")
+    assert(contents.number == owner, "The lock of another registry guards this object")
     return body(state)
   }
   /// Changes the state within the lock of the owner.
@@ -22,7 +23,7 @@ struct Held<State: ~Copyable>: ~Copyable {
   mutating func change<Result>(
     _ contents: inout Registry.Contents, _ body: (inout State) -> Result
   ) -> Result {
-    assert(contents.number == owner.number, "The lock of another registry guards this object")
+    assert(contents.number == owner, "The lock of another registry guards this object")
     return body(&state)
   }
 }

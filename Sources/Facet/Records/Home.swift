@@ -13,7 +13,7 @@ package final class Home: Opaque, @unchecked Sendable {
   }
 
   /// The registry whose lock guards it, and whose container builds.
-  var owner: Registry { unsafe held.owner }
+  let owner: Registry
   /// The record of a scoped service, which does not hold the home.
   let scoped: Record?
   /// The arguments in perArgument scope, and their hash.
@@ -24,11 +24,11 @@ package final class Home: Opaque, @unchecked Sendable {
   @exclusivity(unchecked) private var held: Held<State>
 
   init(in owner: Registry, of scoped: Record? = nil, isOpen: Bool = true) {
-    (self.scoped, arguments, self.isOpen) = (scoped, nil, isOpen)
+    (self.owner, self.scoped, arguments, self.isOpen) = (owner, scoped, nil, isOpen)
     unsafe held = Held(State(), in: owner)
   }
   init(in owner: Registry, for arguments: (values: KeptArguments, hash: Int), isOpen: Bool) {
-    (scoped, self.arguments, self.isOpen) = (nil, arguments, isOpen)
+    (self.owner, scoped, self.arguments, self.isOpen) = (owner, nil, arguments, isOpen)
     unsafe held = Held(State(), in: owner)
   }
 

@@ -19,8 +19,8 @@ final class Life: Opaque, @unchecked Sendable {
     var build: Build?
     /// The builds of parties that did not wait for the claim.
     var rivals: [Build] = []
-    /// Whether nothing ends with it: what it got, its users got.
-    var handsOn = false
+    /// Whether it gets no more, as one that stands for a service of graph scope.
+    var isFinal = false
     /// Whether it was given up: nobody finds what it keeps, which ends.
     var isOver = false
     /// Where the ledger has it; -1 if it has not.
@@ -34,18 +34,22 @@ final class Life: Opaque, @unchecked Sendable {
     }
     var builds: [Build] { (build.map { [$0] } ?? []) + rivals }
     var isBuilt: Bool { build != nil || !rivals.isEmpty }
+    /// Whether an instance was published in it: one at most.
+    var isPublished: Bool { number != 0 }
     /// Whether somebody builds, or it keeps something.
-    fileprivate var isInUse: Bool { isBuilt || number != 0 && !isOver }
+    fileprivate var isInUse: Bool { isBuilt || isPublished && !isOver }
   }
 
   let home: Home
   let record: Record
+  /// Whether nothing ends with it: what it got, its users got.
+  let handsOn: Bool
   var owner: Registry { home.owner }
   // As in `Home`: the lock gives access to one party.
   @exclusivity(unchecked) private var held: Held<State>
 
-  init(of record: Record, in home: Home, _ state: consuming State = State()) {
-    (self.record, self.home) = (record, home)
+  init(of record: Record, in home: Home, handsOn: Bool = false, _ state: consuming State = State()) {
+    (self.record, self.home, self.handsOn) = (record, home, handsOn)
     unsafe held = Held(state, in: home.owner)
   }
 
@@ -70,7 +74,7 @@ final class Life: Opaque, @unchecked Sendable {
   @inline(__always)
   func instance(_ contents: borrowing Registry.Contents) -> Instance? {
     if let kept = read(contents, { $0.kept }) { return kept }
-    return read(contents) { $0.handsOn } ? weakInstance(contents) : nil
+    return handsOn ? weakInstance(contents) : nil
   }
   @inline(never)
   private func weakInstance(_ contents: borrowing Registry.Contents) -> Instance? {

@@ -11,7 +11,7 @@ package final class Record: Registration, @unchecked Sendable {
     /// Where the instance is: made when the first one is built.
     var home: Home?
     /// The homes for arguments, by the hash of the arguments.
-    var homes: [Int: [Home]] = [:]
+    var homes = [Int: [Home]]()
     /// How many keys lead to the record; without one, nothing is kept.
     var keys = 0
 

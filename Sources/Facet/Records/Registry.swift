@@ -28,7 +28,6 @@ package final class Registry: Opaque, @unchecked Sendable {
     var ledger = Ledger()
     /// The records whose homes have storages.
     var stored: [Record] = []
-    var children = HashTable<Registry>()
     /// Where the container was closed.
     var closing: CodeLocation?
     /// The parts that few containers have.
@@ -58,7 +57,8 @@ package final class Registry: Opaque, @unchecked Sendable {
     /// Something was registered in a child, or below one.
     case usedBelow = 128
   }
-  let contents: Striped<Contents>
+  /// Beside the contents are the children, which come and go with each request.
+  let contents: Striped<Contents, HashTable<Registry>>
   let flags = Flags<Flag>()
 
   package let parent: Registry?
@@ -78,10 +78,10 @@ package final class Registry: Opaque, @unchecked Sendable {
     depth = parent.map { $0.depth + 1 } ?? 0
     number = Registry.numbers.next()
     // Few threads use one child at the same time.
-    contents = Striped(Contents(number), count: parent == nil ? 4 : 1)
+    contents = Striped(Contents(number), beside: HashTable(), count: parent == nil ? 4 : 1)
     guard let parent else { return }
-    let (isClosed, isDraining) = parent.contents.withLock { contents in
-      contents.children.insert(self)
+    let (isClosed, isDraining) = parent.contents.withFirstLock { contents, children in
+      children.insert(self)
       return (contents.isClosed, contents.isDraining)
     }
     if isClosed {
@@ -104,7 +104,7 @@ package final class Registry: Opaque, @unchecked Sendable {
         if contents.closing == nil { contents.closing = location }
         let wasOpen = !exchange(&contents.isClosed, with: true)
         contents.isDraining = isDraining && (wasOpen || contents.isDraining)
-        return (wasOpen, contents.children.all)
+        return (wasOpen, next.contents.otherWhileLocked { $0.all })
       }
       if next === self { isFirst = wasOpen }
       // A child that is made from now on is closed.
@@ -119,9 +119,9 @@ package final class Registry: Opaque, @unchecked Sendable {
 
   /// This one and all above.
   package var line: UnfoldSequence<Registry, (Registry?, Bool)> { sequence(first: self, next: \.parent) }
-  var children: [Registry] {
-    contents.withReadLock { $0.children.isEmpty ? [] : $0.children.all }.inOrder { $0.number }
-  }
+  var children: [Registry] { contents.withFirstLock { $1.isEmpty ? [] : $1.all }.inOrder { $0.number } }
+  /// Asked while the first lock is held.
+  var hasChildren: Bool { contents.otherWhileLocked { !$0.isEmpty } }
   /// This one and all below, each before its children.
   var family: [Registry] {
     var (all, pending) = ([Registry](), [self])

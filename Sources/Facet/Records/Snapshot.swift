@@ -31,7 +31,7 @@ extension Registry {
   /// Only the newest children of each are looked at, so that a container with thousands of them fails as fast as one with few.
   var snapshotsBelow: [Snapshot] {
     if !flags.has(.usedBelow) { return [] }
-    let children = contents.withReadLock { $0.children.all }.suffix(16)
+    let children = contents.withFirstLock { $1.all }.suffix(16)
     return Array(children).inOrder { $0.number }.flatMap { child in
       (child.flags.has(.used) ? [child.snapshot] : []) + child.snapshotsBelow
     }

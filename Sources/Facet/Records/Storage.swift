@@ -12,7 +12,7 @@ enum Storage {
 final class GuardedStorage: @unchecked Sendable {
   // Unchecked: what the lock guards is used within a call alone.
   private let storage: any InstanceStorage
-  private let calls = Striped((), count: 1)
+  private let calls = Striped((), beside: (), count: 1)
   /// The life of the instance that it was told of last.
   private var told: Life?
   /// The instance that was taken out of the storage, and ends with those that were given up beside it.

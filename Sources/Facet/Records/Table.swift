@@ -12,7 +12,8 @@ struct Table {
   func find(_ key: ServiceKey) -> Registration? { registrations.find(key) }
   /// All registrations of a type, in no order.
   func all(of type: Any.Type) -> [Registration] {
-    [find(ServiceKey(type))].compactMap(\.self) + (others[ObjectIdentifier(type)] ?? [])
+    let others = others[ObjectIdentifier(type)] ?? []
+    return find(ServiceKey(type)).map { [$0] + others } ?? others
   }
   var all: [Registration] { registrations.all }
 

@@ -6,13 +6,13 @@ protocol Building {
 extension Building {
   /// An error about the innermost service.
   func error(_ code: ResolutionError.Code, with extras: ResolutionError.Extras? = nil) -> ResolutionError {
-    ResolutionError(code, path: path, extras)
+    ResolutionError(code, path: path, with: extras)
   }
   /// An error about a service that the innermost asks for.
   @inline(never)
   func error(
     _ code: ResolutionError.Code, about registration: Registration, with extras: ResolutionError.Extras? = nil
-  ) -> ResolutionError { ResolutionError(code, path, PathStep(registration), extras) }
+  ) -> ResolutionError { ResolutionError(code, path, PathStep(registration), with: extras) }
   func error(_ code: ResolutionError.Code, about key: ServiceKey) -> ResolutionError {
     ResolutionError(code, path, PathStep(key))
   }

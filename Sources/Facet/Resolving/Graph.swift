@@ -78,12 +78,7 @@ struct Graph {
   mutating func removeAll(waitingFor depth: Int) -> [Entry] {
     let all = exchange(&entries, with: [])
     index = []
-    for entry in all where entry.low == .none || entry.low.isBelow(depth) {
-      append(
-        Entry(
-          key: entry.key, arguments: entry.arguments, instance: entry.instance, needs: entry.needs,
-          low: entry.low))
-    }
+    for entry in all where entry.low == .none || entry.low.isBelow(depth) { append(entry) }
     return all
   }
   /// Returns what is taken back, to be released elsewhere.

@@ -39,8 +39,10 @@ public final class GraphIdentifier: Sendable {
   /// The top-level resolve ends, or is left; nothing in it is half-built.
   func remember(_ graph: borrowing Graph) {
     if let runningGraph { return runningGraph.merge(copy graph, from: 0) }
-    let alive = graph.entries.filter { $0.arguments == nil }.compactMap { entry in
-      WeakInstance(entry.instance).map { Survivor(key: entry.key, instance: $0, needs: entry.needs) }
+    let alive = graph.entries.compactMap { entry in
+      (entry.arguments == nil ? WeakInstance(entry.instance) : nil).map {
+        Survivor(key: entry.key, instance: $0, needs: entry.needs)
+      }
     }
     // Released outside the lock.
     _ = state.withLock { exchange(&$0.survivors, with: alive) }
@@ -50,7 +52,8 @@ public final class GraphIdentifier: Sendable {
     if let runningGraph { return runningGraph.copy() }
     var graph = Graph()
     graph.identifier = self
-    for survivor in state.value.survivors {
+    // Not the whole state, whose weak reference would be copied.
+    for survivor in state.withLock({ $0.survivors }) {
       guard let instance = survivor.instance.instance else { continue }
       graph.append(Graph.Entry(key: survivor.key, arguments: nil, instance: instance, needs: survivor.needs))
     }

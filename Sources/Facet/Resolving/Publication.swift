@@ -69,7 +69,7 @@ extension Build {
     }
     let claim = life.change(&contents) { life in
       switch kind {
-      case .weak: (life.keptWeakly, life.handsOn) = (weakly, true)
+      case .weak: life.keptWeakly = weakly
       default: life.kept = instance
       }
       (life.number, life.needs.parts) = (number, got)

@@ -81,7 +81,8 @@ extension Resolution {
     guard !needs.isEmpty, place < state.graph.entries.count else { return }
     state.graph.set(needs, at: place)
     if let life = state.graph.entries[place].life {
-      life.withLock { $0.needs.parts = needs.filter { $0 !== life } }
+      let parts = needs.present(without: life)
+      life.withLock { ($0.needs.parts, $0.isFinal) = (parts, true) }
     }
   }
   private func isBeingCompleted(_ record: Record) -> Bool {

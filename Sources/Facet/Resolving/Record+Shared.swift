@@ -130,9 +130,13 @@ extension Home {
   /// Begins a build in the life of the home; one for its caller alone has a life that no home has, and is no claim: no party waits for it.
   private func begin(_ asker: Asker, isForCaller: Bool, _ contents: inout Registry.Contents) -> Build {
     let known = isForCaller ? nil : read(contents) { $0.life }
-    let life = known ?? Life(of: asker.record, in: self)
-    if !isForCaller { change(&contents) { $0.life = life } }
+    // What was kept weakly, or by a storage, is gone.
+    let old = known.flatMap { life in life.read(contents) { $0.isPublished } ? life : nil }
+    old?.giveUp(&contents)
+    let life = (old == nil ? known : nil) ?? Life(of: asker.record, in: self, handsOn: asker.kind == .weak)
     let build = Build(by: asker, of: life, contents)
+    if let old { build.former = old.change(&contents) { exchange(&$0.needs, with: Needs()) } }
+    if !isForCaller { change(&contents) { $0.life = life } }
     life.change(&contents) { $0.build = build }
     life.settle(&contents)
     return build

@@ -23,8 +23,8 @@ extension Record {
   func noteUse(_ thread: Resolution) {
     if !thread.state.storages.contains(where: { $0 === self }) { thread.state.storages.append(self) }
   }
-  /// The storage of the user's, which is made at the first use; `nil` if the home does what it would do.
-  private func storage(in home: Home) -> GuardedStorage? {
+  /// The storage of the user's, which is made at the first use or reset; `nil` if the home does what it would do.
+  fileprivate func storage(in home: Home) -> GuardedStorage? {
     if let known = home.withReadLock({ $0.storage }) { return known.custom }
     let scope = settings.scope
     guard scope.kind == .custom, let new = Storage(scope) else { return nil }
@@ -35,6 +35,16 @@ extension Record {
       home.change(&contents) { $0.storage = new }
       if !new.isHome { contents.stored.append(self) }
       return new.custom
+    }
+  }
+}
+
+extension Registry {
+  /// Makes the storages of a scope, here and in the parents: what nobody has asked for may be there all the same.
+  func makeStorages(of scope: AnyObject) {
+    guard (scope as? any ObjectScopeProtocol)?.kind == .custom else { return }
+    for record in line.flatMap({ $0.registrations() }).map(\.record) where record.settings.scope === scope {
+      _ = record.storage(in: record.ownHome)
     }
   }
 }

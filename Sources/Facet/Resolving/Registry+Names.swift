@@ -61,7 +61,8 @@ extension Registry {
   /// Each once, in the order of registration.
   private func names(of serviceType: Any.Type, _ signature: Any.Type?) -> [String?] {
     var names: [String?] = []
-    for registry in line.reversed() where registry.flags.has(.used) {
+    let line = parent == nil ? [self] : line.reversed()
+    for registry in line where registry.flags.has(.used) {
       let known = names.isEmpty ? nil : Set(names)
       let own = registry.registrations(of: serviceType)
       names.reserveCapacity(names.count + own.count)

@@ -23,7 +23,7 @@ extension Resolution {
     let mark = max(Int(state.frames.last?.gotMark ?? 0), state.uses.last?.mark ?? 0)
     // Released when the list is whole again.
     let all = takeGot(since: mark)
-    state.got += all.present
+    state.got += all.present()
     state.gotLimit = max(State.leastGotLimit, state.got.count * 2)
   }
   @inline(__always)
@@ -45,18 +45,18 @@ extension Resolution {
 
   /// A use of a wrapper, or a visit.
   struct Use {
-    var user: Life?
+    var user: WrapperUser?
     /// How many frames there were before, and how many lives had been got.
     var depth = 0, mark = 0
   }
-  func beginUse(by user: Life) {
+  func beginUse(by user: WrapperUser) {
     state.uses.append(Use(user: user, depth: state.frames.count, mark: state.got.count))
   }
   /// Notes the lives that the use got, which end after the user of the wrapper, and after the services that are built meanwhile.
-  func endUse(by user: Life) {
+  func endUse(by user: WrapperUser) {
     let mark = state.uses.removeLast().mark
     let isNoted = !state.frames.isEmpty || !state.uses.isEmpty
-    user.gain(isNoted ? Array(state.got.dropFirst(mark)) : takeGot(since: mark))
+    user.life.gain(isNoted ? Array(state.got.dropFirst(mark)) : takeGot(since: mark))
   }
   /// Resolves, and returns whether what came of it waits for a frame.
   func withLow(

@@ -123,7 +123,8 @@ struct Resolution: Equatable, Building {
     case same
     /// The graph rests in that place.
     case resting(Int)
-    case new
+    /// It had so many instances; `nil` if some of them were half-built.
+    case new(Int?)
   }
   /// Goes on with another graph; the running one rests until `leave`.
   func join(_ identifier: GraphIdentifier) -> Joining {
@@ -136,19 +137,23 @@ struct Resolution: Equatable, Building {
     let unfinished = state.unfinished.firstIndex { $0.identifier === identifier }
     state.graph = unfinished.map { state.unfinished.remove(at: $0) } ?? identifier.graph
     state.depth += 1
-    return .new
+    return .new(unfinished == nil ? state.graph.entries.count : nil)
   }
   func leave(_ identifier: GraphIdentifier, _ joining: Joining) {
     switch joining {
     case .same: break
     case .resting(let place): exchangeGraph(place)
-    case .new:
+    case .new(let known):
       // Released when the state is as before: their `deinit` may resolve.
       var left = Graph()
       swap(&left, &state.graph)
       state.graph = state.resting.removeLast()
       state.depth -= 1
-      if left.isHalfBuilt { state.unfinished.append(left) } else { identifier.remember(left) }
+      if left.isHalfBuilt {
+        state.unfinished.append(left)
+      } else if left.entries.count != known {
+        identifier.remember(left)
+      }
       if state.depth == 0 { tell(exchange(&state.storages, with: [])) }
     }
   }
@@ -170,22 +175,24 @@ struct Resolution: Equatable, Building {
   }
 
   /// The life that gets what a wrapper gives which the running code asks for: of who is built, or uses a wrapper.
-  var innermostLife: Life? {
+  var innermostUser: WrapperUser? {
+    if state.frames.isEmpty, state.uses.isEmpty { return nil }
     let (user, depth) = state.uses.last.map { ($0.user, $0.depth) } ?? (nil, 0)
     var place = state.frames.count - 1
     while place >= depth {
       let frame = state.frames[place]
-      if let build = frame.build { return build.object.life }
-      if frame.record.object.configuration.kind == .graph { return handOnLife(of: frame) }
+      if let build = frame.build { return WrapperUser(build.object.life) }
+      if frame.record.object.configuration.kind == .graph {
+        return WrapperUser(handOnLife(of: frame), isLast: true)
+      }
       place -= 1
     }
-    return user ?? (state.frames.isEmpty ? (state.awaited ?? AwaitedResolver.running)?.innermostLife : nil)
+    return user ?? (state.frames.isEmpty ? state.awaited?.innermostUser : nil)
   }
   /// An instance of graph scope does not end; who gets it, also later, got what its wrappers give.
   func handOnLife(of frame: Frame) -> Life {
     let life = Life(
-      of: frame.record.object, in: Home(in: frame.record.object.owner, isOpen: false),
-      Life.State(handsOn: true))
+      of: frame.record.object, in: Home(in: frame.record.object.owner, isOpen: false), handsOn: true)
     note(life)
     return life
   }
@@ -194,7 +201,8 @@ struct Resolution: Equatable, Building {
 
   /// An error about a key of a closed container.
   func closed(_ key: ServiceKey, in registry: Registry) -> ResolutionError {
-    ResolutionError(.containerClosed, path, PathStep(key), ResolutionError.Extras(closing: registry.closing))
+    ResolutionError(
+      .containerClosed, path, PathStep(key), with: ResolutionError.Extras(closing: registry.closing))
   }
   /// The services under construction.
   var path: [PathStep] { state.frames.isEmpty ? [] : state.frames.map(\.step) }

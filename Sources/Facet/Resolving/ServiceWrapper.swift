@@ -39,15 +39,20 @@ struct WrapperRequest {
   let container: Container
   let key: ServiceKey
   let arguments: Arguments
-  var thread: Resolution { .current }
+  let thread = Resolution.current
 
-  /// The request of a wrapper that takes the arguments when it is used, and then no others.
-  func taking(_ argumentsAtUse: Any.Type?, for type: Any.Type) throws(ResolutionError) -> WrapperRequest {
-    guard let argumentsAtUse else { return self }
-    if key.signature != nil { throw container.registry.missing(key.of(type), thread.path) }
-    return WrapperRequest(
-      container: container, key: ServiceKey(type, signature: argumentsAtUse, name: key.name), arguments: .none
-    )
+  /// The key of what is wrapped; fails unless that can be resolved.
+  ///
+  /// A wrapper that takes the arguments when it is used takes no others.
+  func key(
+    of type: Any.Type, taking argumentsAtUse: Any.Type? = nil
+  ) throws(ResolutionError) -> ServiceKey {
+    let wrapped = ServiceKey(type, signature: key.signature ?? argumentsAtUse, name: key.name)
+    let isMistaken = key.signature != nil && argumentsAtUse != nil
+    if isMistaken || !container.registry.isResolvable(wrapped) {
+      throw container.registry.missing(wrapped, thread.path)
+    }
+    return wrapped
   }
   func resolve(_ type: Any.Type) throws(ResolutionError) -> Instance {
     try container.wrapped(key.of(type), arguments)
@@ -59,10 +64,6 @@ struct WrapperRequest {
       : thread.state.wrappers.wrapper(type) != nil || thread.state.wrappers.list(type) != nil
   }
   func isResolvable(_ type: Any.Type) -> Bool { container.registry.isResolvable(key.of(type)) }
-  /// Fails unless the wrapped type can be resolved.
-  func check(_ type: Any.Type) throws(ResolutionError) {
-    if !isResolvable(type) { throw container.registry.missing(key.of(type), thread.path) }
-  }
 }
 
 extension Registry {

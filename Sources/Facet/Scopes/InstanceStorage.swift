@@ -1,6 +1,6 @@
 /// Keeps the instances of one registration for a custom ``ObjectScope``.
 ///
-/// The storage is made at the first resolve. If the scope makes a new ``PermanentStorage``, which nobody else has, the container keeps the instance
+/// The storage is made at the first resolve or reset. If the scope makes a new ``PermanentStorage``, which nobody else has, the container keeps the instance
 /// itself. A container asks it for an instance before the build, and passes the new instance to it when the
 /// instance is completed.
 ///

@@ -35,7 +35,8 @@ extension AsyncLazy: ServiceWrapper {
   static var isAwaited: Bool { true }
 
   static func wrap(_ request: WrapperRequest, to slot: Slot?) throws(ResolutionError) -> Answer {
-    let kind = LazyResolve.Kind(wrapper: AsyncLazy.self, serviceType: Service.self)
-    return deliver(AsyncLazy(try LazyResolve(kind, request)), to: slot)
+    let key = try request.key(of: Service.self)
+    return deliver(
+      AsyncLazy(LazyResolve(LazyResolve.Kind(wrapper: AsyncLazy.self), key, request.deferred)), to: slot)
   }
 }

@@ -17,10 +17,11 @@ public typealias AsyncProvider<Service, each Argument> = AsyncServiceProvider<
 
 /// The class behind ``AsyncProvider``, whose documentation says how to use it.
 public final class AsyncServiceProvider<Service, Call, Types>: Sendable {
+  private let key: ServiceKey
   private let deferred: DeferredResolve
 
-  fileprivate init(_ deferred: DeferredResolve) {
-    self.deferred = deferred
+  fileprivate init(_ key: ServiceKey, _ deferred: DeferredResolve) {
+    (self.key, self.deferred) = (key, deferred)
   }
 
   /// Resolves a service for this call, or throws the reason of the failure.
@@ -32,8 +33,8 @@ public final class AsyncServiceProvider<Service, Call, Types>: Sendable {
     _ arguments: repeat each Argument
   ) async throws(ResolutionError) -> sending Service where Call == (repeat each Argument) -> Service {
     let given = Types.self == Void.self ? nil : KeptArguments.keeping(repeat each arguments)
-    let container = try deferred.container(for: Self.self)
-    let instance = try await deferred.resolveAsync(Service.self, given, from: container)
+    let container = try deferred.container(of: Self.self, key)
+    let instance = try await deferred.resolveAsync(key, given, from: container)
     return handedOver(instance.service(as: Service.self))
   }
 }
@@ -44,7 +45,6 @@ extension AsyncServiceProvider: ServiceWrapper {
   static var isAwaited: Bool { true }
 
   static func wrap(_ request: WrapperRequest, to slot: Slot?) throws(ResolutionError) -> Answer {
-    let request = try request.taking(argumentsAtUse, for: Service.self)
-    return deliver(Self(try DeferredResolve(request, of: Service.self)), to: slot)
+    deliver(Self(try request.key(of: Service.self, taking: argumentsAtUse), request.deferred), to: slot)
   }
 }

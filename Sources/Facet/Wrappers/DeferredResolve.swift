@@ -2,17 +2,17 @@
 struct DeferredResolve: @unchecked Sendable {
   // Unchecked for the arguments, which go where the factory goes.
 
-  /// The key of what is wrapped.
-  let key: ServiceKey
   let arguments: KeptArguments?
-  /// Held, unless the container keeps what holds this: then it would never go.
-  private let held: Container?
-  private let unheld: Unheld?
-
+  private let source: Source
   /// The life of the service that got the wrapper: what that gives, it got.
-  private let user: Life?
+  private let user: WrapperUser?
 
-  private final class Unheld: Sendable {
+  fileprivate enum Source {
+    case held(Container)
+    /// The container keeps what holds this: it would never go.
+    case unheld(Unheld)
+  }
+  fileprivate final class Unheld: Sendable {
     let container: WeakReference
     /// The service that got it.
     let user: PathStep
@@ -21,53 +21,40 @@ struct DeferredResolve: @unchecked Sendable {
     }
   }
 
-  init(_ request: WrapperRequest) {
-    key = request.key
-    arguments = KeptArguments.keep(request.arguments)
-    self.user = request.thread.innermostLife
-    let user = request.thread.userInKeptService
-    held = user == nil ? request.container : nil
-    unheld = user.map { Unheld(request.container, for: $0) }
-  }
-  /// Fails unless the wrapped type can be resolved.
-  init(_ request: WrapperRequest, of serviceType: Any.Type) throws(ResolutionError) {
-    try request.check(serviceType)
-    self.init(request)
+  fileprivate init(_ source: Source, user: WrapperUser?, arguments: KeptArguments?) {
+    (self.source, self.user, self.arguments) = (source, user, arguments)
   }
 
-  func container(for wrapper: Any.Type) throws(ResolutionError) -> Container {
-    if let held { return held }
-    return try unheldContainer(for: wrapper)
-  }
-  // Apart, or each use would copy the key for the error.
-  @inline(never)
-  private func unheldContainer(for wrapper: Any.Type) throws(ResolutionError) -> Container {
-    guard let container = unheld?.container.object else {
-      throw ResolutionError(.containerGone, key: key.of(wrapper), enclosing: unheld.map { [$0.user] } ?? [])
+  func container(of wrapper: Any.Type, _ key: ServiceKey) throws(ResolutionError) -> Container {
+    switch source {
+    case .held(let container): return container
+    case .unheld(let unheld):
+      guard let container = unheld.container.object else {
+        throw ResolutionError(.containerGone, key: key.of(wrapper), enclosing: [unheld.user])
+      }
+      return known(container, as: Container.self)
     }
-    return known(container, as: Container.self)
   }
   /// Resolves with the arguments of the use, or else with those that the wrapper was asked with.
   func resolve(
-    _ serviceType: Any.Type, _ given: Arguments? = nil, from container: Container
-  ) throws(ResolutionError) -> Instance {
+    _ key: ServiceKey, _ given: Arguments? = nil, from container: Container, to slot: Slot? = nil
+  ) throws(ResolutionError) -> Answer {
     let thread = Resolution.current
     if let user { thread.beginUse(by: user) }
     defer { if let user { thread.endUse(by: user) } }
     guard given == nil, let arguments else {
-      let key = key.of(serviceType)
-      if let list = container.list(key) { return try list.box(from: container) }
+      if let list = container.list(key) { return .instance(try list.box(from: container)) }
       // Not by another function, which would stand on the stack between two services.
-      return try container.serve(key, given ?? .none, to: nil).boxed
+      return try container.serve(key, given ?? .none, to: slot)
     }
-    return try arguments.withArguments { arguments throws(ResolutionError) in
-      try container.wrapped(key.of(serviceType), arguments)
-    }
+    return .instance(
+      try arguments.withArguments { arguments throws(ResolutionError) in
+        try container.wrapped(key, arguments)
+      })
   }
   nonisolated(nonsending) func resolveAsync(
-    _ serviceType: Any.Type, _ given: KeptArguments?, from container: Container
+    _ key: ServiceKey, _ given: KeptArguments?, from container: Container
   ) async throws(ResolutionError) -> Instance {
-    let key = key.of(serviceType)
     guard user != nil else {
       let place = AwaitedPlace(container: container)
       return try await AwaitedResolver.serveWrapped(key, given ?? arguments, in: place)
@@ -86,6 +73,18 @@ struct DeferredResolve: @unchecked Sendable {
     let got = resolver.got
     resolver.finish()
     AwaitedResolver.running?.note(got)
-    user?.gain(got)
+    user?.life.gain(got)
+  }
+}
+
+extension WrapperRequest {
+  /// The resolve for a wrapper.
+  ///
+  /// Not an initializer: that would own the request.
+  var deferred: DeferredResolve {
+    let holder = thread.userInKeptService
+    return DeferredResolve(
+      holder.map { .unheld(DeferredResolve.Unheld(container, for: $0)) } ?? .held(container),
+      user: thread.innermostUser, arguments: KeptArguments.keep(arguments))
   }
 }

@@ -42,8 +42,7 @@ extension Lazy: ServiceWrapper {
   static var keepsService: Bool { true }
 
   static func wrap(_ request: WrapperRequest, to slot: Slot?) throws(ResolutionError) -> Answer {
-    deliver(
-      Lazy(try LazyResolve(LazyResolve.Kind(wrapper: Lazy.self, serviceType: Service.self), request)),
-      to: slot)
+    let key = try request.key(of: Service.self)
+    return deliver(Lazy(LazyResolve(LazyResolve.Kind(wrapper: Lazy.self), key, request.deferred)), to: slot)
   }
 }

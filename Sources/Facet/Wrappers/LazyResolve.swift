@@ -1,128 +1,147 @@
 /// A service that is resolved at first use, once, and kept.
 final class LazyResolve: Sendable {
-  /// The parts that are needed until the service is there: an object, so that a use copies one reference.
-  private final class Pending: Sendable {
-    let deferred: DeferredResolve
-    /// The top-level resolve that it came from, and joins.
-    let graph: GraphIdentifier?
-
-    init(_ deferred: DeferredResolve, in graph: GraphIdentifier? = nil) {
-      (self.deferred, self.graph) = (deferred, graph)
-    }
-  }
   private struct State {
     var kept: Instance?
     var keptWeakly: WeakInstance?
-    var pending: Pending?
+    /// What is needed until the service is there for good.
+    var pending: DeferredResolve?
+    /// The top-level resolve that it came from, and joins.
+    var graph: GraphIdentifier?
+    var once = Once()
     /// How often the service was replaced or released: a use that began before is not kept.
     var changes = 0
 
     var instance: Instance? { kept ?? keptWeakly?.instance }
   }
-  /// The types of the wrapper and of its service.
   struct Kind: Sendable {
-    let wrapper, serviceType: Any.Type
+    /// The type of the wrapper.
+    let wrapper: Any.Type
     var isWeak = false
     /// Whether the service is kept as long as the wrapper, and the container is needed only until then.
     var isFinal = true
   }
+  /// A use that resolves the service.
+  private struct Use {
+    let pending: DeferredResolve
+    let graph: GraphIdentifier?
+    let changes: Int
+    /// Whether others wait for it.
+    let isFirst: Bool
+  }
+  private enum Turn {
+    case present(Instance)
+    case use(Use)
+    case others(OnceWork)
+  }
 
   private let kind: Kind
-  private let registry: Registry
+  private let key: ServiceKey
   private let state: Guarded<State>
-  private let once = Once()
 
-  /// Fails unless the service can be resolved.
-  convenience init(_ kind: Kind, _ request: WrapperRequest) throws(ResolutionError) {
-    try request.check(kind.serviceType)
-    self.init(kind, unchecked: request)
-  }
-  init(_ kind: Kind, unchecked request: WrapperRequest) {
-    (self.kind, registry) = (kind, request.container.registry)
-    let thread = request.thread
-    let graph = thread.isRunning ? thread.identifier : nil
-    state = Guarded(State(pending: Pending(DeferredResolve(request), in: graph)))
+  init(_ kind: Kind, _ key: ServiceKey, _ pending: DeferredResolve) {
+    (self.kind, self.key) = (kind, key)
+    let thread = Resolution.current
+    state = Guarded(State(pending: pending, graph: thread.isRunning ? thread.identifier : nil))
   }
 
-  /// Whether the container that it resolves from is closed.
-  var isClosed: Bool { registry.isClosed }
   /// The service, if it is there.
   var present: Instance? { state.withLock { $0.instance } }
 
   func require() throws(ResolutionError) -> Instance {
     let thread = Resolution.current
+    var isInCircle = false
     while true {
-      if let present { return present }
-      let turn = once.begin(thread.state.party, thread.waiter)
-      defer { if case .first = turn { once.end() } }
-      if case .over = turn { continue }
-      let used = try use(thread)
-      // An instance that was put in meanwhile stays.
-      return present ?? used
+      switch turn(of: thread.state.party, isInCircle) {
+      case .present(let instance): return instance
+      case .use(let use): return try resolve(use, thread)
+      case .others(let work):
+        if case .circle = Waits.block(thread.waiter, for: work) { isInCircle = true }
+      }
     }
   }
-  private func use(_ thread: Resolution) throws(ResolutionError) -> Instance {
-    let (instance, pending, changes) = state.withLock { ($0.instance, $0.pending, $0.changes) }
-    // Another party was faster.
-    if let instance { return instance }
-    guard let pending else { return present! }
-    let container = try pending.deferred.container(for: kind.wrapper)
-    let joining = pending.graph.map(thread.join)
-    defer { if let graph = pending.graph, let joining { thread.leave(graph, joining) } }
+  private func resolve(_ use: Use, _ thread: Resolution) throws(ResolutionError) -> Instance {
     do throws(ResolutionError) {
+      let container = try use.pending.container(of: kind.wrapper, key)
+      let joining = use.graph.map(thread.join)
+      defer { if let graph = use.graph, let joining { thread.leave(graph, joining) } }
       let (instance, isHalfBuilt) = try thread.withLow { () throws(ResolutionError) in
-        try pending.deferred.resolve(kind.serviceType, from: container)
+        try use.pending.resolve(key, from: container).boxed
       }
-      // A half-built instance may still be taken back.
-      return isHalfBuilt ? instance : keep(instance, changes)
+      return end(use, with: instance, isHalfBuilt: isHalfBuilt)
     } catch {
+      end(use)
       throw error.used(through: kind.wrapper, at: thread.path.count)
     }
   }
   nonisolated(nonsending) func requireAsync() async throws(ResolutionError) -> Instance {
+    var isInCircle = false
     while true {
+      let (present, pending, graph) = state.withLock { ($0.instance, $0.pending, $0.graph) }
       if let present { return present }
-      guard let pending = state.withLock({ $0.pending }) else { continue }
-      let container = try pending.deferred.container(for: kind.wrapper)
-      let resolver = pending.deferred.resolver(from: container, joining: pending.graph)
-      defer { pending.deferred.end(resolver) }
-      let turn = await once.beginAsync(resolver.waiter)
-      defer { if case .first = turn { once.end() } }
-      switch turn {
-      case .over: continue
-      case .cancelled: throw resolver.error(.cancelled, about: pending.deferred.key.of(kind.serviceType))
-      case .first, .beside:
-        let used = try await use(resolver, pending.deferred.key)
-        return present ?? used
+      guard let pending else { continue }
+      let resolver = pending.resolver(from: try pending.container(of: kind.wrapper, key), joining: graph)
+      defer { pending.end(resolver) }
+      switch turn(of: resolver.party, isInCircle) {
+      case .present(let instance): return instance
+      case .use(let use): return try await resolve(use, resolver)
+      case .others(let work):
+        switch await Waits.rest(resolver.waiter, for: work) {
+        case .again, .abandoned: break
+        case .circle: isInCircle = true
+        case .cancelled: throw resolver.error(.cancelled, about: key)
+        }
       }
     }
   }
-  private nonisolated(nonsending) func use(
-    _ resolver: AwaitedResolver, _ key: ServiceKey
+  private nonisolated(nonsending) func resolve(
+    _ use: Use, _ resolver: AwaitedResolver
   ) async throws(ResolutionError) -> Instance {
-    let (instance, arguments, changes) = state.withLock {
-      ($0.instance, $0.pending?.deferred.arguments, $0.changes)
-    }
-    // Another party was faster.
-    if let instance { return instance }
     let place = AwaitedPlace(container: resolver.container, enclosing: resolver)
     do throws(ResolutionError) {
-      return keep(
-        try await AwaitedResolver.serveWrapped(key.of(kind.serviceType), arguments, in: place), changes)
+      return end(use, with: try await AwaitedResolver.serveWrapped(key, use.pending.arguments, in: place))
     } catch {
+      end(use)
       throw error.used(through: kind.wrapper, at: AwaitedResolver.running?.path.count ?? 0)
     }
   }
-  /// The first result counts.
-  private func keep(_ new: Instance, _ changes: Int) -> Instance {
+
+  @inline(__always)
+  private func turn(of party: Party, _ isInCircle: Bool) -> Turn {
+    state.withLock { state in
+      if let instance = state.instance { return .present(instance) }
+      var isFirst = false
+      if !isInCircle {
+        switch state.once.claim(by: party) {
+        case .first: isFirst = true
+        case .beside: break
+        case .others(let work): return .others(work)
+        }
+      }
+      return .use(
+        Use(pending: state.pending!, graph: state.graph, changes: state.changes, isFirst: isFirst))
+    }
+  }
+  /// A use has failed.
+  private func end(_ use: Use) { if use.isFirst { state.withLock { $0.once.end() }?.finish() } }
+  /// The first result counts, and what was put in meanwhile; a half-built one may still be taken back.
+  private func end(_ use: Use, with new: Instance, isHalfBuilt: Bool = false) -> Instance {
     let weakly = kind.isWeak ? WeakInstance(new) : nil
-    // The pending parts are released outside the lock.
-    return state.withLock { state -> (Instance, Pending?) in
-      if let first = state.instance { return (first, nil) }
-      if state.changes != changes { return (new, nil) }
+    var (instance, work) = (new, nil as OnceWork?)
+    // They are released outside the lock.
+    var (pending, graph) = (nil as DeferredResolve?, nil as GraphIdentifier?)
+    state.withLock { state in
+      if use.isFirst { work = state.once.end() }
+      if let first = state.instance { return instance = first }
+      if isHalfBuilt || state.changes != use.changes { return }
       if kind.isWeak { state.keptWeakly = weakly } else { state.kept = new }
-      return (new, kind.isFinal ? exchange(&state.pending, with: nil) : nil)
-    }.0
+      if kind.isFinal {
+        swap(&pending, &state.pending)
+        swap(&graph, &state.graph)
+      }
+    }
+    work?.finish()
+    withExtendedLifetime((pending, graph)) {}
+    return instance
   }
 
   /// Puts another service in the place of the kept one; what a running use gets is not kept.
@@ -134,12 +153,11 @@ final class LazyResolve: Sendable {
     let weakly = new.flatMap(WeakInstance.init)
     // Released outside the lock.
     _ = state.withLock { state in
-      let old = (state.kept, state.keptWeakly)
+      let old = (state.kept, state.keptWeakly, state.graph)
       (state.kept, state.keptWeakly) = kind.isWeak ? (nil, weakly) : (new, nil)
       state.changes += 1
-      let pending = state.pending
-      if leavesGraph { state.pending = pending.map { Pending($0.deferred) } }
-      return (old, pending)
+      if leavesGraph { state.graph = nil }
+      return old
     }
   }
 }

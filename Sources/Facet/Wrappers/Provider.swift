@@ -32,10 +32,11 @@ public typealias Provider<Service, each Argument> = ServiceProvider<
 ///
 /// `Call` and `Types` are one type each, because older systems know no generic type with a list of types.
 public final class ServiceProvider<Service, Call, Types>: Sendable {
+  private let key: ServiceKey
   private let deferred: DeferredResolve
 
-  fileprivate init(_ deferred: DeferredResolve) {
-    self.deferred = deferred
+  fileprivate init(_ key: ServiceKey, _ deferred: DeferredResolve) {
+    (self.key, self.deferred) = (key, deferred)
   }
 
   /// Resolves a service for this call.
@@ -67,20 +68,24 @@ public final class ServiceProvider<Service, Call, Types>: Sendable {
   public func require<each Argument>(
     _ arguments: repeat each Argument
   ) throws(ResolutionError) -> sending Service where Call == (repeat each Argument) -> Service {
-    let instance =
-      if Types.self == Void.self { try resolve(nil) } else {
-        // The closure states its error type, because the compiler would infer `any Error`.
-        try Arguments.with(repeat each arguments) { arguments throws(ResolutionError) -> Instance in
-          try resolve(arguments)
-        }
-      }
-    return handedOver(instance.service(as: Service.self))
+    if Types.self == Void.self { return try service(nil) }
+    // The closure states its error type, because the compiler would infer `any Error`.
+    return handedOver(
+      try Arguments.with(repeat each arguments) { arguments throws(ResolutionError) -> Service in
+        try service(arguments)
+      })
   }
 
+  @_alwaysEmitIntoClient
+  @inline(__always)
+  func service(_ arguments: Arguments?) throws(ResolutionError) -> sending Service {
+    try Slot.fill { slot throws(ResolutionError) in try resolve(arguments, to: slot) }
+  }
   @usableFromInline
-  func resolve(_ arguments: Arguments?) throws(ResolutionError) -> Instance {
+  func resolve(_ arguments: Arguments?, to slot: Slot) throws(ResolutionError) -> Instance? {
     do throws(ResolutionError) {
-      return try deferred.resolve(Service.self, arguments, from: deferred.container(for: Self.self))
+      let container = try deferred.container(of: Self.self, key)
+      return try deferred.resolve(key, arguments, from: container, to: slot).kept
     } catch {
       throw error.used(through: Self.self, at: Resolution.current.path.count)
     }
@@ -92,7 +97,6 @@ extension ServiceProvider: ServiceWrapper {
   static var argumentsAtUse: Any.Type? { argumentSignature(ofList: Types.self) }
 
   static func wrap(_ request: WrapperRequest, to slot: Slot?) throws(ResolutionError) -> Answer {
-    let request = try request.taking(argumentsAtUse, for: Service.self)
-    return deliver(Self(try DeferredResolve(request, of: Service.self)), to: slot)
+    deliver(Self(try request.key(of: Service.self, taking: argumentsAtUse), request.deferred), to: slot)
   }
 }

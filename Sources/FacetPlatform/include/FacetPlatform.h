@@ -51,6 +51,10 @@ static inline void facet_lock_give(facet_lock *lock) { pthread_mutex_unlock(lock
 
 static inline size_t facet_lock_size(void) { return sizeof(facet_lock); }
 
+/// Memory for a lock and what it guards. Swift's own functions always ask the system for an alignment, which takes longer.
+void *facet_memory_take(size_t size);
+void facet_memory_give(void *memory);
+
 // MARK: - Numbers that several threads change
 
 /// Adds, and returns the number before.

@@ -1,5 +1,5 @@
-import Dispatch
 import FacetTestSupport
+import Foundation
 import Testing
 
 @testable import Facet
@@ -97,6 +97,7 @@ private actor Workshop {
     #expect(!look(kitchen))
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `an actor that is busy elsewhere is not the current one here`() async {
     let (hasBegun, gate, kitchen) = (AsyncGate(), Gate(), kitchen)
     let work = Task(executorPreference: QueueExecutor()) { await kitchen.work(hasBegun, until: gate) }
@@ -163,7 +164,9 @@ private actor Workshop {
   }
 
   /// What `body` gives on a thread that is on no actor; the calling task holds none.
-  private func onThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result? {
-    await Task(executorPreference: QueueExecutor()) { ThreadRun(body).result }.value
+  private func onThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(returning: body()) }
+    }
   }
 }
