@@ -40,7 +40,7 @@ extension Container {
   /// - Complexity: O(*n*) in the number of parameters.
   @available(swift, introduced: 6)
   @discardableResult
-  @inlinable
+  @_alwaysEmitIntoClient
   public func autoregister<Service, each Dependency>(
     _ serviceType: Service.Type? = nil, name: String? = nil, fileID: String = #fileID,
     line: Int = #line,
@@ -66,7 +66,7 @@ extension Container {
   /// - Complexity: O(1) on average.
   @available(swift, introduced: 6)
   @discardableResult
-  @inlinable
+  @_alwaysEmitIntoClient
   public func autoregister<Service, Dependency>(
     _ serviceType: Service.Type, name: String? = nil, fileID: String = #fileID,
     line: Int = #line,
@@ -88,7 +88,7 @@ extension Container {
   /// - Complexity: O(1) on average.
   @available(swift, introduced: 6)
   @discardableResult
-  @inlinable
+  @_alwaysEmitIntoClient
   public func autoregister<Service>(
     _ serviceType: Service.Type? = nil, name: String? = nil, fileID: String = #fileID,
     line: Int = #line,
@@ -122,7 +122,7 @@ extension Container {
   @available(swift, introduced: 6)
   @discardableResult
   @_disfavoredOverload
-  @inlinable
+  @_alwaysEmitIntoClient
   public func autoregister<Service, each Argument, each Dependency>(
     _ serviceType: Service.Type = Service.self, name: String? = nil,
     arguments: repeat (each Argument).Type, fileID: String = #fileID, line: Int = #line,
@@ -138,7 +138,7 @@ extension Container {
 
 extension Container {
   /// Inserts an entry whose factory fills the parameters of an initializer, and calls it.
-  @inlinable
+  @_alwaysEmitIntoClient
   func insert<Service, each Dependency>(
     _ serviceType: Service.Type, name: String?, fileID: String, line: Int, isEnforced: Bool,
     initializer: @escaping @isolated(any) (repeat each Dependency) throws -> Service
@@ -157,7 +157,7 @@ extension Container {
   }
 
   /// Inserts an entry whose factory calls an initializer without parameters.
-  @inlinable
+  @_alwaysEmitIntoClient
   func insert<Service>(
     _ serviceType: Service.Type, name: String?, fileID: String, line: Int, isEnforced: Bool,
     initializer: @escaping @isolated(any) () throws -> Service
@@ -172,7 +172,7 @@ extension Container {
   }
 
   /// Inserts an entry whose factory passes the arguments of the resolve to an initializer, and fills the other parameters.
-  @inlinable
+  @_alwaysEmitIntoClient
   func insert<Service, each Argument, each Dependency>(
     _ serviceType: Service.Type, name: String?, arguments: repeat (each Argument).Type, fileID: String,
     line: Int, isEnforced: Bool,

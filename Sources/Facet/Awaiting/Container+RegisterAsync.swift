@@ -28,7 +28,7 @@ extension Container {
   /// - Complexity: O(1) on average.
   @discardableResult
   @_disfavoredOverload
-  @inlinable
+  @_alwaysEmitIntoClient
   public func register<Service, each Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
     line: Int = #line,

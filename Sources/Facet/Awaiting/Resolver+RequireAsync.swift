@@ -20,7 +20,7 @@ extension Resolver {
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``. The failure handler is not called.
   /// - Complexity: O(1) on average, plus the cost of the factories. No thread is blocked.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(never)
   public nonisolated(nonsending) func requireAsync<Service, each Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, arguments: repeat each Argument
@@ -43,7 +43,7 @@ extension Resolver {
   ///   - argumentType: leave it out: it keeps the static type of the argument, also where that is a protocol.
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``. The failure handler is not called.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public nonisolated(nonsending) func requireAsync<Service, Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, argument: Argument,
@@ -61,7 +61,7 @@ extension Resolver {
   ///   - arguments: passed to the factories; entries with other argument types are left out.
   /// - Returns: the services.
   /// - Throws: the ``ResolutionError`` of the first service that cannot be built.
-  @inlinable
+  @_alwaysEmitIntoClient
   public nonisolated(nonsending) func requireAllAsync<Service, each Argument>(
     _ serviceType: Service.Type, arguments: repeat each Argument
   ) async throws(ResolutionError) -> sending [Service] {

@@ -74,7 +74,7 @@ private struct Start {
   func isToBuild(_ record: Record) -> Bool { registry.leads(to: record) }
 
   func check() throws(StartError) {
-    var all = failures.keys.sorted().compactMap { failures[$0] }
+    var all = failures.map(\.self).inOrder { $0.key }.map(\.value)
     // Then it has no services any more that could fail.
     if registry.isClosed, !all.contains(where: { $0.code == .containerClosed }) {
       all.append(registry.refusal)

@@ -8,7 +8,7 @@ extension Container: CustomStringConvertible {
   /// ```
   public var description: String {
     let lines = registry.registrations().map { "\n    { \($0.text) }" }
-    return "[" + lines.sorted(by: <).joined(separator: ",") + "\n]"
+    return "[" + lines.inOrder(by: <).joined(separator: ",") + "\n]"
   }
 }
 

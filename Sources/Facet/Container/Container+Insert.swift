@@ -1,10 +1,11 @@
 /// The way of a registration from the client's types into the registry.
 ///
-/// The client makes the closure around its factory, because it knows the types: so the service goes straight into its slot.
+/// The client makes the closure around its factory, because it knows the types: so the service goes straight into its slot. It has one function
+/// for each service: the compiler takes much longer for one function into which all registrations are copied.
 extension Container {
   /// Inserts an entry whose factory takes no parameters.
-  @inlinable
-  @inline(__always)
+  @_alwaysEmitIntoClient
+  @inline(never)
   func insert<Service>(
     _ serviceType: Service.Type, name: String?, fileID: String, line: Int, isEnforced: Bool,
     factory: @escaping @isolated(any) () throws -> Service
@@ -17,7 +18,8 @@ extension Container {
   }
 
   /// Inserts an entry whose factory receives a resolver and arguments.
-  @inlinable
+  @_alwaysEmitIntoClient
+  @inline(never)
   func insert<Service, each Argument>(
     _ serviceType: Service.Type, name: String?, fileID: String, line: Int, isEnforced: Bool,
     factory: @escaping @isolated(any) (any Resolver, repeat each Argument) throws -> Service
@@ -35,7 +37,7 @@ extension Container {
   @usableFromInline
   func insert<Service>(
     _ serviceType: Service.Type, _ signature: Any.Type?, name: String?, fileID: String, line: Int,
-    _ recipe: Recipe
+    _ recipe: consuming Recipe
   ) -> ServiceEntry<Service> {
     let record = registry.insert(
       ServiceKey(Service.self, signature: signature, name: name), CodeLocation(fileID: fileID, line: line),
@@ -49,7 +51,7 @@ extension Container {
 extension Registry {
   /// Inserts a new record.
   @inline(never)
-  fileprivate func insert(_ key: ServiceKey, _ location: CodeLocation, _ recipe: Recipe) -> Record {
+  fileprivate func insert(_ key: ServiceKey, _ location: CodeLocation, _ recipe: consuming Recipe) -> Record {
     let record = Record(Origin(key, at: location, in: self), by: recipe, in: defaultScope)
     if !add(record) { reportClosed(key) }
     return record

@@ -22,7 +22,7 @@ extension Container {
   /// - Complexity: O(1) on average.
   @available(swift, introduced: 6)
   @discardableResult
-  @inlinable
+  @_alwaysEmitIntoClient
   public func register<Service, each Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
     line: Int = #line,
@@ -51,7 +51,7 @@ extension Container {
   @available(swift, introduced: 6)
   @discardableResult
   @_disfavoredOverload
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public func register<Service>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,

@@ -18,7 +18,7 @@ extension Container {
   /// - Returns: the entry, to set its scope, forwards and completions.
   /// - Complexity: O(1) on average.
   @discardableResult
-  @inlinable
+  @_alwaysEmitIntoClient
   public func registerNonisolated<Service, each Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
     line: Int = #line,

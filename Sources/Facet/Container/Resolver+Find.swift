@@ -2,7 +2,7 @@
 // An optional that `mayBeMissing` is `nil` if nothing registers it. Another one was inferred, and is missed as what it wraps is.
 
 extension Resolver {
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   func find<Service>(
     _ serviceType: Service.Type, name: String?, mayBeMissing: Bool = true
@@ -18,7 +18,7 @@ extension Resolver {
     return handedOver(unsafe service.unsafelyUnwrapped)
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   func find<Service, Argument>(
     _ serviceType: Service.Type, name: String?, argument: Argument, mayBeMissing: Bool = true
@@ -34,7 +34,7 @@ extension Resolver {
     return handedOver(unsafe service.unsafelyUnwrapped)
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   func find<Service, each Argument>(
     _ serviceType: Service.Type, name: String?, mayBeMissing: Bool = true, arguments: repeat each Argument
@@ -52,7 +52,7 @@ extension Resolver {
     return handedOver(unsafe service.unsafelyUnwrapped)
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   func findOptional<Service>(
     _ serviceType: Service.Type, name: String?
@@ -69,7 +69,7 @@ extension Resolver {
 
   // MARK: - The same, where a failure is reported
 
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   func seek<Service>(_ serviceType: Service.Type, name: String?) -> sending Service? {
     var service: Service? = nil
@@ -79,7 +79,7 @@ extension Resolver {
     return handedOver(service)
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   func seek<Service, Argument>(
     _ serviceType: Service.Type, name: String?, argument: Argument
@@ -91,7 +91,7 @@ extension Resolver {
     return handedOver(service)
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   func seek<Service, each Argument>(
     _ serviceType: Service.Type, name: String?, arguments: repeat each Argument

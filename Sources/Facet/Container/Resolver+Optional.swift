@@ -14,7 +14,7 @@ extension Resolver {
   /// - Returns: the service; `nil` if it is not registered or cannot be built. If it cannot be built, the failure handler of the container
   ///   receives the reason.
   /// - Complexity: O(1) on average, plus the cost of the factories.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func optional<Service>(
     _ serviceType: Service.Type = Service.self, name: String? = nil
   ) -> sending Service? {
@@ -32,7 +32,7 @@ extension Resolver {
   ///   - arguments: passed to the factory; their static types are part of the key.
   /// - Returns: the service; `nil` if it is not registered or cannot be built. If it cannot be built, the failure handler of the container
   ///   receives the reason.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func optional<Service, each Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, arguments: repeat each Argument
   ) -> sending Service? {
@@ -48,7 +48,7 @@ extension Resolver {
   ///   - argumentType: leave it out: it keeps the static type of the argument, even if that is a protocol.
   /// - Returns: the service; `nil` if it is not registered or cannot be built. If it cannot be built, the failure handler of the container
   ///   receives the reason.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func optional<Service, Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, argument: Argument,
     _ argumentType: Argument.Type = Argument.self

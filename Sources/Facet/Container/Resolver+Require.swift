@@ -15,7 +15,7 @@ extension Resolver {
   /// - Throws: a ``ResolutionError``. The failure handler is not called.
   /// - Complexity: O(1) on average, plus the cost of the factories.
   @_disfavoredOverload
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public func require<Service>(
     _ serviceType: Service.Type = Service.self, name: String? = nil
@@ -33,7 +33,7 @@ extension Resolver {
   /// - Throws: a ``ResolutionError``. The failure handler is not called.
   /// - Complexity: O(1) on average, plus the cost of the factories.
   @_disfavoredOverload
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public func require<Service, each Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, arguments: repeat each Argument
@@ -51,7 +51,7 @@ extension Resolver {
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``. The failure handler is not called.
   @_disfavoredOverload
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public func require<Service, Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, argument: Argument,

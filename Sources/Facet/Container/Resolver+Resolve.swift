@@ -11,7 +11,7 @@ extension Resolver {
   /// - Parameter serviceType: the type to resolve.
   /// - Returns: the service; `nil` after a failure, whose reason goes to the failure handler of the container.
   /// - Complexity: O(1) on average, plus the cost of the factories.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public func resolve<Service>(_ serviceType: Service.Type) -> sending Service? {
     seek(Service.self, name: nil)
@@ -27,7 +27,7 @@ extension Resolver {
   ///   - name: the name of the registration; `nil` for none.
   /// - Returns: the service; `nil` after a failure, whose reason goes to the failure handler of the container.
   /// - Complexity: O(1) on average, plus the cost of the factories.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public func resolve<Service>(_ serviceType: Service.Type, name: String?) -> sending Service? {
     seek(Service.self, name: name)
@@ -46,7 +46,7 @@ extension Resolver {
   /// - Returns: the service; `nil` after a failure, whose reason goes to the failure handler of the container.
   /// - Complexity: O(1) on average, plus the cost of the factories.
   @_disfavoredOverload
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public func resolve<Service, each Argument>(
     _ serviceType: Service.Type, name: String? = nil, arguments: repeat each Argument
@@ -63,7 +63,7 @@ extension Resolver {
   ///   - argumentType: leave it out: it keeps the static type of the argument, even if that is a protocol.
   /// - Returns: the service; `nil` after a failure, whose reason goes to the failure handler of the container.
   /// - Complexity: O(1) on average, plus the cost of the factories.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public func resolve<Service, Argument>(
     _ serviceType: Service.Type, name: String? = nil, argument: Argument,

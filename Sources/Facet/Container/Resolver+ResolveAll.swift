@@ -22,7 +22,7 @@ extension Resolver {
   /// - Parameter serviceType: the type to resolve.
   /// - Returns: the services.
   /// - Complexity: O(*n*) in the number of registrations of the container and its parents.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func resolveAll<Service>(_ serviceType: Service.Type = Service.self) -> sending [Service] {
     guard let registry = asked else { return handedOver(optional(serviceType).map { [$0] } ?? []) }
     return handedOver(
@@ -38,7 +38,7 @@ extension Resolver {
   ///   - arguments: passed to the factories.
   /// - Returns: the services, as ``resolveAll(_:)`` returns them.
   /// - Complexity: O(*n*) in the number of registrations of the container and its parents.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func resolveAll<Service, each Argument>(
     _ serviceType: Service.Type, arguments: repeat each Argument
   ) -> sending [Service] {
@@ -66,7 +66,7 @@ extension Resolver {
   /// - Returns: the services; an empty list if there is no registration.
   /// - Throws: the ``ResolutionError`` of a service.
   /// - Complexity: O(*n*) in the number of registrations of the type.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func requireAll<Service>(
     _ serviceType: Service.Type = Service.self
   ) throws(ResolutionError) -> sending [Service] {
@@ -85,7 +85,7 @@ extension Resolver {
   /// - Returns: the services; an empty list if there is no registration.
   /// - Throws: the ``ResolutionError`` of a service.
   /// - Complexity: O(*n*) in the number of registrations of the type.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func requireAll<Service, each Argument>(
     _ serviceType: Service.Type, arguments: repeat each Argument
   ) throws(ResolutionError) -> sending [Service] {

@@ -15,7 +15,7 @@ extension Resolver {
   /// - Parameter serviceType: the type to resolve.
   /// - Returns: the services.
   /// - Complexity: O(*n*) in the number of registrations of the container and its parents.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func resolveAllByName<Service>(_ serviceType: Service.Type) -> sending [String: Service] {
     guard let registry = asked else { return [:] }
     var services: [String: Service] = [:]
@@ -32,7 +32,7 @@ extension Resolver {
   ///   - arguments: passed to the factories.
   /// - Returns: the services.
   /// - Complexity: O(*n*) in the number of registrations of the container and its parents.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func resolveAllByName<Service, each Argument>(
     _ serviceType: Service.Type, arguments: repeat each Argument
   ) -> sending [String: Service] {

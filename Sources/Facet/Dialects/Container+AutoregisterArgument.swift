@@ -18,7 +18,7 @@ extension Container {
   @available(swift, introduced: 6)
   @discardableResult
   @_disfavoredOverload
-  @inlinable
+  @_alwaysEmitIntoClient
   public func autoregister<Service, Argument, First, Second, each Dependency>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, argument: Argument.Type,
     fileID: String = #fileID, line: Int = #line,
@@ -44,7 +44,7 @@ extension Container {
   /// - Complexity: O(1) on average.
   @available(swift, introduced: 6)
   @discardableResult
-  @inlinable
+  @_alwaysEmitIntoClient
   public func autoregister<Service, Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, argument: Argument.Type,
     fileID: String = #fileID, line: Int = #line,

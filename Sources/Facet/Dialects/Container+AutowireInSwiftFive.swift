@@ -14,7 +14,7 @@ extension Container {
   @available(swift, obsoleted: 6)
   @discardableResult
   @_documentation(visibility: internal)
-  @inlinable
+  @_alwaysEmitIntoClient
   public func autoregister<Service, each Dependency>(
     _ serviceType: Service.Type? = nil, name: String? = nil, fileID: String = #fileID,
     line: Int = #line, surrounding: (any Actor)? = #isolation,
@@ -39,7 +39,7 @@ extension Container {
   @available(swift, obsoleted: 6)
   @discardableResult
   @_documentation(visibility: internal)
-  @inlinable
+  @_alwaysEmitIntoClient
   public func autoregister<Service, Dependency>(
     _ serviceType: Service.Type, name: String? = nil, fileID: String = #fileID,
     line: Int = #line, surrounding: (any Actor)? = #isolation,
@@ -63,7 +63,7 @@ extension Container {
   @available(swift, obsoleted: 6)
   @discardableResult
   @_documentation(visibility: internal)
-  @inlinable
+  @_alwaysEmitIntoClient
   public func autoregister<Service>(
     _ serviceType: Service.Type? = nil, name: String? = nil, fileID: String = #fileID,
     line: Int = #line, surrounding: (any Actor)? = #isolation,
@@ -91,7 +91,7 @@ extension Container {
   @discardableResult
   @_disfavoredOverload
   @_documentation(visibility: internal)
-  @inlinable
+  @_alwaysEmitIntoClient
   public func autoregister<Service, Argument, First, Second, each Dependency>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, argument: Argument.Type,
     fileID: String = #fileID, line: Int = #line, surrounding: (any Actor)? = #isolation,
@@ -117,7 +117,7 @@ extension Container {
   @available(swift, obsoleted: 6)
   @discardableResult
   @_documentation(visibility: internal)
-  @inlinable
+  @_alwaysEmitIntoClient
   public func autoregister<Service, Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, argument: Argument.Type,
     fileID: String = #fileID, line: Int = #line, surrounding: (any Actor)? = #isolation,
@@ -146,7 +146,7 @@ extension Container {
   @discardableResult
   @_disfavoredOverload
   @_documentation(visibility: internal)
-  @inlinable
+  @_alwaysEmitIntoClient
   public func autoregister<Service, each Argument, each Dependency>(
     _ serviceType: Service.Type = Service.self, name: String? = nil,
     arguments: repeat (each Argument).Type, fileID: String = #fileID, line: Int = #line,

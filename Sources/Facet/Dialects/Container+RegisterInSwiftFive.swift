@@ -16,7 +16,7 @@ extension Container {
   @available(swift, obsoleted: 6)
   @discardableResult
   @_documentation(visibility: internal)
-  @inlinable
+  @_alwaysEmitIntoClient
   public func register<Service, each Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
     line: Int = #line, surrounding: (any Actor)? = #isolation,
@@ -44,7 +44,7 @@ extension Container {
   @discardableResult
   @_disfavoredOverload
   @_documentation(visibility: internal)
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public func register<Service>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
@@ -69,7 +69,7 @@ extension Container {
   @available(swift, obsoleted: 6)
   @discardableResult
   @_documentation(visibility: internal)
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func register<Service, each Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
     line: Int = #line, surrounding: (any Actor)? = #isolation,
@@ -96,7 +96,7 @@ extension Container {
   @discardableResult
   @_disfavoredOverload
   @_documentation(visibility: internal)
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public static func register<Service>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,

@@ -18,7 +18,7 @@
     @available(swift, obsoleted: 6)
     @discardableResult
     @_documentation(visibility: internal)
-    @inlinable
+    @_alwaysEmitIntoClient
     public func register<Service, each Argument>(
       _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
       line: Int = #line, named: Void = (), mainActor: Void = (),
@@ -42,7 +42,7 @@
     @discardableResult
     @_disfavoredOverload
     @_documentation(visibility: internal)
-    @inlinable
+    @_alwaysEmitIntoClient
     public func register<Service>(
       _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
       line: Int = #line, named: Void = (), mainActor: Void = (),
@@ -65,7 +65,7 @@
     @available(swift, obsoleted: 6)
     @discardableResult
     @_documentation(visibility: internal)
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func register<Service, each Argument>(
       _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
       line: Int = #line, named: Void = (), mainActor: Void = (),
@@ -89,7 +89,7 @@
     @discardableResult
     @_disfavoredOverload
     @_documentation(visibility: internal)
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func register<Service>(
       _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
       line: Int = #line, named: Void = (), mainActor: Void = (),
@@ -112,7 +112,7 @@
     @available(swift, obsoleted: 6)
     @discardableResult
     @_documentation(visibility: internal)
-    @inlinable
+    @_alwaysEmitIntoClient
     public func autoregister<Service, each Dependency>(
       _ serviceType: Service.Type? = nil, name: String? = nil, fileID: String = #fileID,
       line: Int = #line, named: Void = (), mainActor: Void = (),
@@ -135,7 +135,7 @@
     @available(swift, obsoleted: 6)
     @discardableResult
     @_documentation(visibility: internal)
-    @inlinable
+    @_alwaysEmitIntoClient
     public func autoregister<Service, Dependency>(
       _ serviceType: Service.Type, name: String? = nil, fileID: String = #fileID,
       line: Int = #line, named: Void = (), mainActor: Void = (),
@@ -158,7 +158,7 @@
     @available(swift, obsoleted: 6)
     @discardableResult
     @_documentation(visibility: internal)
-    @inlinable
+    @_alwaysEmitIntoClient
     public func autoregister<Service>(
       _ serviceType: Service.Type? = nil, name: String? = nil, fileID: String = #fileID,
       line: Int = #line, named: Void = (), mainActor: Void = (),

@@ -13,7 +13,7 @@ extension Container {
   /// - Returns: the entry, to set its scope, forwards and completions.
   @available(swift, introduced: 6)
   @discardableResult
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func register<Service, each Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
     line: Int = #line,
@@ -39,7 +39,7 @@ extension Container {
   @available(swift, introduced: 6)
   @discardableResult
   @_disfavoredOverload
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func register<Service>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
     line: Int = #line, @_inheritActorContext factory: @escaping @isolated(any) @Sendable () throws -> Service
@@ -57,7 +57,7 @@ extension Container {
   /// - Returns: the service.
   /// - Precondition: the service can be resolved. If not, the program stops with the full reason.
   @_disfavoredOverload
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func resolve<Service>(
     name: String? = nil, fileID: String = #fileID, line: Int = #line
   ) -> sending Service {
@@ -74,7 +74,7 @@ extension Container {
   /// - Returns: the service.
   /// - Precondition: the service can be resolved. If not, the program stops with the full reason.
   @_disfavoredOverload
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func resolve<Service, each Argument>(
     name: String? = nil, arguments: repeat each Argument, fileID: String = #fileID, line: Int = #line
   ) -> sending Service {
@@ -88,7 +88,7 @@ extension Container {
   ///   - name: the name of the registration.
   /// - Returns: the service; `nil` after a failure, whose reason goes to the failure handler.
   @_disfavoredOverload
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func resolve<Service>(
     _ serviceType: Service.Type, name: String? = nil
   ) -> sending Service? {
@@ -103,7 +103,7 @@ extension Container {
   ///   - arguments: passed to the factory; their static types are part of the key.
   /// - Returns: the service; `nil` after a failure, whose reason goes to the failure handler.
   @_disfavoredOverload
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func resolve<Service, each Argument>(
     _ serviceType: Service.Type, name: String? = nil, arguments: repeat each Argument
   ) -> sending Service? {

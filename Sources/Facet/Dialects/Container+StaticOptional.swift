@@ -6,7 +6,7 @@ extension Container {
   ///   - name: the name of the registration.
   /// - Returns: the service; `nil` if it is not registered or cannot be built. If it cannot be built, the failure handler of the container
   ///   receives the reason.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func optional<Service>(
     _ serviceType: Service.Type = Service.self, name: String? = nil
   ) -> sending Service? {
@@ -21,7 +21,7 @@ extension Container {
   ///   - arguments: passed to the factory; their static types are part of the key.
   /// - Returns: the service; `nil` if it is not registered or cannot be built. If it cannot be built, the failure handler of the container
   ///   receives the reason.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func optional<Service, each Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, arguments: repeat each Argument
   ) -> sending Service? {

@@ -24,7 +24,7 @@ public struct OptionalInjected<Service> {
   /// - Parameters:
   ///   - name: the name of the registration.
   ///   - container: the container to use; by default the one whose factory builds the object, else the main one.
-  @inlinable
+  @_alwaysEmitIntoClient
   public init(
     name: String? = nil, container: Container? = nil
   ) {
@@ -32,7 +32,7 @@ public struct OptionalInjected<Service> {
   }
 
   /// Injects a service with arguments for its factory; their static types are part of the key.
-  @inlinable
+  @_alwaysEmitIntoClient
   public init<each Argument>(
     name: String? = nil, container: Container? = nil, arguments: repeat each Argument
   ) {

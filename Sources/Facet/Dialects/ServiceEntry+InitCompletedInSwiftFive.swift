@@ -75,7 +75,7 @@ extension ServiceEntry {
   @discardableResult
   @_disfavoredOverload
   @_documentation(visibility: internal)
-  @inlinable
+  @_alwaysEmitIntoClient
   public func resolveProperties<each Argument>(
     fileID: String = #fileID, line: Int = #line, surrounding: (any Actor)? = #isolation,
     _ completed:

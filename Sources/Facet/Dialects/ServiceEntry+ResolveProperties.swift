@@ -42,7 +42,7 @@ extension ServiceEntry {
   @discardableResult
   @_documentation(visibility: internal)
   @_disfavoredOverload
-  @inlinable
+  @_alwaysEmitIntoClient
   public func resolveProperties<each Argument>(
     fileID: String = #fileID, line: Int = #line,
     @_inheritActorContext _ completed:

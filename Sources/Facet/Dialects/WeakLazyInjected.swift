@@ -36,7 +36,7 @@ public struct WeakLazyInjected<Service> {
   ///   - container: the container to use; by default the one whose factory builds the object, else the main one.
   ///   - fileID: the file of the property.
   ///   - line: the line of the property.
-  @inlinable
+  @_alwaysEmitIntoClient
   public init(
     name: String? = nil, container: Container? = nil, fileID: String = #fileID, line: Int = #line
   ) {
@@ -44,7 +44,7 @@ public struct WeakLazyInjected<Service> {
   }
 
   /// Injects a service with arguments for its factory; their static types are part of the key.
-  @inlinable
+  @_alwaysEmitIntoClient
   public init<each Argument>(
     name: String? = nil, container: Container? = nil, arguments: repeat each Argument,
     fileID: String = #fileID, line: Int = #line

@@ -87,7 +87,7 @@ extension [Registration] {
     let distances = map {
       changes(from: name.lowercased(), to: ($0.key.name ?? "").lowercased())
     }
-    return indices.sorted { (distances[$0], $0) < (distances[$1], $1) }.map { self[$0] }
+    return Array<Int>(indices).inOrder { distances[$0] }.map { self[$0] }
   }
 }
 

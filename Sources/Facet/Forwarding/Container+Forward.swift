@@ -22,7 +22,7 @@ extension Container {
   /// - Precondition: the factory returns a `type`. If not, the first resolve stops the program with
   ///   `Cannot forward Cat to Dog` and both locations, in release builds too.
   @discardableResult
-  @inlinable
+  @_alwaysEmitIntoClient
   public func forward<Type, Service>(
     _ type: Type.Type, name: String? = nil, to service: ServiceEntry<Service>, fileID: String = #fileID,
     line: Int = #line
@@ -65,7 +65,7 @@ extension Registry {
 }
 
 /// A conversion by a cast, which the client's compiler specializes for both types.
-@inlinable
+@_alwaysEmitIntoClient
 func conversion<Service, Type>(from service: Service.Type, to type: Type.Type) -> Conversion {
   Conversion { source, slot in
     guard let converted = source.service(as: Service.self) as? Type else { return nil }

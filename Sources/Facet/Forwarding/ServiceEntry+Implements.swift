@@ -19,7 +19,7 @@ extension ServiceEntry {
   ///   the program with `Cannot forward Cat to Dog` and both locations, in release builds too.
   @discardableResult
   @_disfavoredOverload
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public func implements<First, each Other>(
     _ first: First.Type, _ others: repeat (each Other).Type, name: String? = nil, fileID: String = #fileID,
@@ -52,7 +52,7 @@ extension ServiceEntry {
   /// - Returns: the entry, for chaining.
   @available(swift, introduced: 6)
   @discardableResult
-  @inlinable
+  @_alwaysEmitIntoClient
   public func implements<Type>(
     _ type: Type.Type, name: String? = nil, fileID: String = #fileID, line: Int = #line,
     as conversion: @escaping @Sendable (Service) -> Type

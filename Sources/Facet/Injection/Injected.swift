@@ -25,12 +25,12 @@ public struct Injected<Service> {
 
   /// The service.
   public var wrappedValue: Service {
-    @inlinable
+    @_alwaysEmitIntoClient
     get {
       if let service { return service }
       InjectedProperty.stopEmpty(Service.self)
     }
-    @inlinable
+    @_alwaysEmitIntoClient
     set { service = newValue }
   }
 
@@ -43,7 +43,7 @@ public struct Injected<Service> {
   ///   - line: the line of the property.
   /// - Precondition: the service can be resolved. If not, the program stops with the full reason and the place of the
   ///   property.
-  @inlinable
+  @_alwaysEmitIntoClient
   public init(
     name: String? = nil, container: Container? = nil, fileID: String = #fileID, line: Int = #line
   ) {
@@ -54,7 +54,7 @@ public struct Injected<Service> {
   }
 
   /// Injects a service with arguments for its factory; their static types are part of the key.
-  @inlinable
+  @_alwaysEmitIntoClient
   public init<each Argument>(
     name: String? = nil, container: Container? = nil, arguments: repeat each Argument,
     fileID: String = #fileID, line: Int = #line
@@ -69,7 +69,7 @@ public struct Injected<Service> {
   }
 
   /// Injects a service with one argument; `as:` replaces its static type in the key.
-  @inlinable
+  @_alwaysEmitIntoClient
   public init<Argument>(
     name: String? = nil, container: Container? = nil, argument: Argument,
     _ argumentType: Argument.Type = Argument.self, fileID: String = #fileID,

@@ -40,7 +40,7 @@ public struct LazyInjected<Service> {
   ///   - container: the container to use; by default the one whose factory builds the object, else the main one.
   ///   - fileID: the file of the property.
   ///   - line: the line of the property.
-  @inlinable
+  @_alwaysEmitIntoClient
   public init(
     name: String? = nil, container: Container? = nil, fileID: String = #fileID, line: Int = #line
   ) {
@@ -48,7 +48,7 @@ public struct LazyInjected<Service> {
   }
 
   /// Injects a service with arguments for its factory; their static types are part of the key.
-  @inlinable
+  @_alwaysEmitIntoClient
   public init<each Argument>(
     name: String? = nil, container: Container? = nil, arguments: repeat each Argument,
     fileID: String = #fileID, line: Int = #line
@@ -61,7 +61,7 @@ public struct LazyInjected<Service> {
   }
 
   /// Injects a service with one argument; `as:` replaces its static type in the key.
-  @inlinable
+  @_alwaysEmitIntoClient
   public init<Argument>(
     name: String? = nil, container: Container? = nil, argument: Argument,
     _ argumentType: Argument.Type = Argument.self, fileID: String = #fileID,

@@ -7,8 +7,7 @@
 /// A factory, callable without `await`; the caller checks the actor.
 ///
 /// Decorators and completions have this shape too: the service is their first argument.
-@_alwaysEmitIntoClient
-@inline(__always)
+@usableFromInline
 func withoutIsolation<Service, each Argument>(
   _ call: @escaping @isolated(any) (any Resolver, repeat each Argument) throws -> Service
 ) -> (any Resolver, repeat each Argument) throws -> Service {
@@ -20,8 +19,7 @@ func withoutIsolation<Service, each Argument>(
 }
 
 /// A closure that takes no resolver: an initializer, or an action for the end of a service.
-@_alwaysEmitIntoClient
-@inline(__always)
+@usableFromInline
 func closureWithoutIsolation<Output, each Input>(
   _ call: @escaping @isolated(any) (repeat each Input) throws -> Output
 ) -> (repeat each Input) throws -> Output {

@@ -11,7 +11,7 @@ public struct ServiceKey: Sendable {
   @usableFromInline
   package let signature: Any.Type?
 
-  @inlinable
+  @_alwaysEmitIntoClient
   package init(_ serviceType: Any.Type, signature: Any.Type? = nil, name: String? = nil) {
     self.serviceType = serviceType
     self.signature = signature

@@ -14,7 +14,7 @@ extension Resolver {
   /// - Precondition: the service can be resolved. If not, the program stops with the full reason, in release builds too. If the type is an
   ///   optional, the failure handler of the container receives the reason, and the result is `nil`.
   @_disfavoredOverload
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public func resolve<Service>(name: String? = nil, fileID: String = #fileID, line: Int = #line)
     -> sending Service
@@ -35,7 +35,7 @@ extension Resolver {
   /// - Precondition: the service can be resolved. If not, the program stops with the full reason, in release builds too. If the type is an
   ///   optional, the failure handler of the container receives the reason, and the result is `nil`.
   @_disfavoredOverload
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public func resolve<Service, each Argument>(
     name: String? = nil, arguments: repeat each Argument, fileID: String = #fileID, line: Int = #line
@@ -59,7 +59,7 @@ extension Resolver {
   /// - Precondition: the service can be resolved. If not, the program stops with the full reason, in release builds too. If the type is an
   ///   optional, the failure handler of the container receives the reason, and the result is `nil`.
   @_disfavoredOverload
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public func resolve<Service, Argument>(
     name: String? = nil, argument: Argument, _ argumentType: Argument.Type = Argument.self,

@@ -4,7 +4,7 @@ func fail(_ error: ResolutionError) throws(ResolutionError) { throw error }
 
 extension Registry {
   /// Resolves each name of a type in one top-level resolve, as `withNames` gives them; what is removed meanwhile is no failure.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   func forEachName<Element, Failure: Error>(
     of serviceType: Any.Type, _ signature: Any.Type?, isByName: Bool = false,

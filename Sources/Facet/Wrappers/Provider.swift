@@ -49,7 +49,7 @@ public final class ServiceProvider<Service, Call, Types>: Sendable {
   /// - Returns: the service.
   /// - Precondition: the service can be resolved, and the container exists. If not, the program stops with the full reason.
   ///   ``require(_:)`` throws the reason instead.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func callAsFunction<each Argument>(_ arguments: repeat each Argument) -> sending Service
   where Call == (repeat each Argument) -> Service {
     do { return try require(repeat each arguments) } catch { stop(error) }
@@ -64,7 +64,7 @@ public final class ServiceProvider<Service, Call, Types>: Sendable {
   /// - Parameter arguments: passed to the factory.
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func require<each Argument>(
     _ arguments: repeat each Argument
   ) throws(ResolutionError) -> sending Service where Call == (repeat each Argument) -> Service {
