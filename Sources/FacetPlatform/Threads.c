@@ -1,4 +1,4 @@
-// What a thread keeps, and how it waits.
+// What a thread keeps, how it waits, and the memory of locks.
 
 #if defined(__linux__) && !defined(_GNU_SOURCE)
 #define _GNU_SOURCE

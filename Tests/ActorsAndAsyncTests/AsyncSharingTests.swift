@@ -24,6 +24,21 @@ import Testing
     #expect(builds.value == 2)
   }
 
+  @Test func `a weak service that a lazy one got lives as long as the awaited resolve`() async throws {
+    let (container, builds) = (Container(), Counter())
+    container.register(Store.self) { _ in
+      builds.next()
+      return Store()
+    }.inObjectScope(.weak)
+    container.register(String.self) { r in try r.require(Store.self).name }.inObjectScope(.transient)
+    container.register(Int.self) { r async throws in
+      for _ in 0..<2 { _ = try r.require(Lazy<String>.self).require() }
+      return 1
+    }
+    _ = try await container.requireAsync(Int.self)
+    #expect(builds.value == 1)
+  }
+
   @Test(arguments: [(ObjectScope.container, true), (.session, true), (.weak, false), (.transient, false)])
   func `an awaited value is kept where a scope keeps values`(scope: ObjectScope, isKept: Bool) async throws {
     let (container, count) = (Container(), Counter())

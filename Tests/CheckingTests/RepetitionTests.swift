@@ -100,6 +100,20 @@ struct RepetitionTests {
         == true)
   }
 
+  @Test func `so is what an asynchronous factory registers with its container`() async throws {
+    let container = Container()
+    container.register(Cup.self) { [unowned container] r async throws in
+      container.add(Tea.self, line: 1) { _ in Tea() }
+      return Cup(try await r.requireAsync(Tea.self))
+    }
+    for _ in 0..<2 { _ = try await container.requireAsync(Cup.self) }
+    let problem = container.verify().problems.first { $0.description.contains("Tea") }
+    #expect(
+      problem?.description.hasSuffix(
+        "  • Register 'Tea' where the others are registered: the factory of 'Cup' runs for each instance.")
+        == true)
+  }
+
   @Test func `a loop around a decorator is told to decorate once, or all names`() {
     #expect(
       remedies { container in

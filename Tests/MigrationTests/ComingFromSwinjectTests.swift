@@ -83,6 +83,18 @@ private struct Shop {
     #expect(try container.require(Part.self).number == 2)
   }
 
+  @Test func `the end of the scope does nothing if its action must be awaited`() throws {
+    let (container, ended) = (Container(), Recorder<Int>())
+    container.register(Part.self) { _ in Part(2) }.inObjectScope(.filled).onClose { part async in
+      ended.add(part.number)
+    }
+    let error = #expect(throws: CloseError.self) { try container.close(.filled) }
+    guard case .needsAwait(let keys)? = error?.reason else { return #expect(Bool(false), "\(error as Any)") }
+    #expect(keys == [ServiceKey(Part.self)])
+    #expect(try container.require(Part.self).number == 1)
+    #expect(ended.all == [])
+  }
+
   @Test func `so does the end of the scope, but no reset of another scope or type`() throws {
     let (container, ended) = (Container(), Recorder<Int>())
     container.register(Part.self) { _ in Part(2) }.inObjectScope(.filled).onClose { ended.add($0.number) }

@@ -14,7 +14,7 @@ struct TimeOfDay: Hashable {
   /// Reads `08:30`; `nil` for anything else.
   init?(_ text: String) {
     let numbers = text.split(separator: ":").compactMap { Int($0) }
-    guard numbers.count == 2, numbers[0] < 24, numbers[1] < 60 else { return nil }
+    guard numbers.count == 2, (0..<24).contains(numbers[0]), (0..<60).contains(numbers[1]) else { return nil }
     self.init(hour: numbers[0], minute: numbers[1])
     guard description == text else { return nil }
   }

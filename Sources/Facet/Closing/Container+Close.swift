@@ -14,8 +14,8 @@ extension Container {
   /// `AsyncLazy` ends before that.
   ///
   /// The call does not wait for other threads. If one is building a kept service, that instance ends when it is built, and the resolve fails.
-  /// A second call returns immediately, even while the first one runs, or, awaited, waits for builds. If a container is released without a call, no actions run,
-  /// unless a parent is being closed: its close ends the services of the container too. The close of an overriding copy, or of a copy with its parents,
+  /// A second call returns immediately, even while the first one still runs, or waits for builds. If a container is released without a call,
+  /// no actions run, unless a parent is being closed: its close ends the services of the container too. The close of an overriding copy, or of a copy with its parents,
   /// ends what the copies of these keep.
   ///
   /// - Threads: may be called from any thread. Actions run on the calling thread, with no lock held.

@@ -54,6 +54,14 @@ extension Registry {
   fileprivate func insert(_ key: ServiceKey, _ location: CodeLocation, _ recipe: consuming Recipe) -> Record {
     let record = Record(Origin(key, at: location, in: self), by: recipe, in: defaultScope)
     if !add(record) { reportClosed(key) }
+    if record.replaced != nil { noteUser(of: record) }
     return record
+  }
+  /// Notes the service whose factory registers another one.
+  @inline(never)
+  private func noteUser(of record: Record) {
+    let frame = Resolution.current.state.frames.last
+    guard let user = frame?.registration.object.key ?? AwaitedResolver.running?.path.last?.key else { return }
+    contents.withLock { _ in record.replaced?.user = user }
   }
 }

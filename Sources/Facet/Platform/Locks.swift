@@ -1,5 +1,13 @@
 internal import FacetPlatform
 
+/// A size after which any state may follow.
+///
+/// The memory for locks is aligned for two words, and no state needs more.
+private func aligned(_ size: Int) -> Int { (size + 15) / 16 * 16 }
+private func isFit<State: ~Copyable>(_: State.Type) -> Bool {
+  MemoryLayout<State>.alignment <= 2 * MemoryLayout<Int>.size
+}
+
 /// State behind a lock: only one thread uses it at a time.
 ///
 /// User code never runs in `withLock`. Take out the needed values, leave, and call user code outside. Release objects that
@@ -13,7 +21,8 @@ package struct Guarded<State>: ~Copyable, @unchecked Sendable {
 
   package init(_ initial: State) {
     // The lock, and behind it the state, in one piece of memory.
-    let offset = max(facet_lock_size(), MemoryLayout<State>.alignment)
+    assert(isFit(State.self))
+    let offset = aligned(facet_lock_size())
     let memory = unsafe facet_memory_take(offset + MemoryLayout<State>.size)!
     unsafe lock = memory.bindMemory(to: facet_lock.self, capacity: 1)
     unsafe state = (memory + offset).bindMemory(to: State.self, capacity: 1)
@@ -58,8 +67,8 @@ extension Guarded {
 
 /// State behind one lock or several: a reader takes one of them, a writer takes all.
 ///
-/// So threads that read at the same time seldom meet. `Guarded` has the rules for what may run within. Beside it is a state that changes often, and
-/// seldom is read: the first lock guards that.
+/// So threads that read at the same time seldom meet. `Guarded` has the rules for what may run within. Beside it is a state that changes often and
+/// is seldom read: the first lock guards that.
 @safe
 struct Striped<State: ~Copyable, Other: ~Copyable>: ~Copyable, @unchecked Sendable {
   // Unchecked: each state is used only with its lock.
@@ -74,8 +83,7 @@ struct Striped<State: ~Copyable, Other: ~Copyable>: ~Copyable, @unchecked Sendab
   init(_ initial: consuming State, beside other: consuming Other, count: Int) {
     mask = count - 1
     // The locks, and behind them the states, in one piece of memory.
-    let alignment = max(16, MemoryLayout<State>.alignment, MemoryLayout<Other>.alignment)
-    func aligned(_ size: Int) -> Int { (size + alignment - 1) / alignment * alignment }
+    assert(isFit(State.self) && isFit(Other.self))
     let offset = aligned(count == 1 ? facet_lock_size() : count * Striped.stride)
     let end = offset + aligned(MemoryLayout<State>.size)
     unsafe locks = facet_memory_take(end + MemoryLayout<Other>.size)!

@@ -53,25 +53,20 @@ final class Replaced {
   private(set) var last: (location: CodeLocation, order: Int)
   /// The places of the first seven before it: a program that registers without end does not fill the memory.
   private(set) var earlier: [CodeLocation] = []
-  /// The service whose factory has registered the new one on its thread.
-  private(set) var user: ServiceKey?
+  /// The service whose factory has registered the new one.
+  var user: ServiceKey?
 
   /// Both registrations may be seen by others.
   init(_ old: Registration) {
     last = (old.location, old.order)
     if let before = old.replaced { earlier = before.earlier.prefix(6) + [before.last.location] }
-    noteUser()
   }
   /// The old registration has left the table: its note goes on with the new one.
   func adding(_ old: Registration) -> Replaced {
     if earlier.count < 7 { earlier = earlier + [last.location] }
     last = (old.location, old.order)
-    noteUser()
+    if user != nil { user = nil }
     return self
-  }
-  private func noteUser() {
-    let new = Resolution.current.state.frames.last?.registration.object.key
-    if user != nil || new != nil { user = new }
   }
 }
 

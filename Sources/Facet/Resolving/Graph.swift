@@ -38,6 +38,8 @@ struct Graph {
   var identifier: GraphIdentifier?
 
   private static let many = 24
+  /// How many instances it holds.
+  var count: Int { entries.count + held.count }
   var isEmpty: Bool { entries.isEmpty && identifier == nil && held.isEmpty }
 
   @inline(__always)

@@ -14,7 +14,7 @@
 /// ```
 ///
 /// - Threads: safe from any thread. If two threads join one top-level resolve at the same time, they do not see each other's
-///   instances; those of the thread that leaves last count.
+///   instances; of the threads that build something, those of the last to leave count.
 public final class GraphIdentifier: Sendable {
   private struct Survivor {
     let key: Graph.Key

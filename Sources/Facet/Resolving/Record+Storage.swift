@@ -72,8 +72,10 @@ extension Build {
     if let storage = home.withReadLock({ $0.storage?.custom }), !thread.isCalling(storage) {
       thread.begin(storage, record, home)
       // Not if it was given up since it was published.
-      let kept = home.owner.contents.withLock { contents in
-        isStale(contents) ? nil : life.change(&contents) { exchange(&$0.kept, with: nil) }
+      let (kept, _) = home.owner.contents.withLock {
+        contents -> (Instance?, [(forward: Int, instance: Instance)]) in
+        if isStale(contents) { return (nil, []) }
+        return life.change(&contents) { (exchange(&$0.kept, with: nil), exchange(&$0.conversions, with: [])) }
       }
       if let kept { storage.tell(kept, of: life, in: thread.identifier) }
       thread.end(storage)

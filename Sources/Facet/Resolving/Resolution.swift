@@ -137,7 +137,7 @@ struct Resolution: Equatable, Building {
     let unfinished = state.unfinished.firstIndex { $0.identifier === identifier }
     state.graph = unfinished.map { state.unfinished.remove(at: $0) } ?? identifier.graph
     state.depth += 1
-    return .new(unfinished == nil ? state.graph.entries.count : nil)
+    return .new(unfinished == nil ? state.graph.count : nil)
   }
   func leave(_ identifier: GraphIdentifier, _ joining: Joining) {
     switch joining {
@@ -151,7 +151,7 @@ struct Resolution: Equatable, Building {
       state.depth -= 1
       if left.isHalfBuilt {
         state.unfinished.append(left)
-      } else if left.entries.count != known {
+      } else if left.count != known {
         identifier.remember(left)
       }
       if state.depth == 0 { tell(exchange(&state.storages, with: [])) }

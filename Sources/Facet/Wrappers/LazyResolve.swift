@@ -62,12 +62,16 @@ final class LazyResolve: Sendable {
   private func resolve(_ use: Use, _ thread: Resolution) throws(ResolutionError) -> Instance {
     do throws(ResolutionError) {
       let container = try use.pending.container(of: kind.wrapper, key)
-      let joining = use.graph.map(thread.join)
-      defer { if let graph = use.graph, let joining { thread.leave(graph, joining) } }
-      let (instance, isHalfBuilt) = try thread.withLow { () throws(ResolutionError) in
-        try use.pending.resolve(key, from: container).boxed
+      let made: (instance: Instance, isHalfBuilt: Bool)
+      // Before others get it: they find what it has got in its graph.
+      do {
+        let joining = use.graph.map(thread.join)
+        defer { if let graph = use.graph, let joining { thread.leave(graph, joining) } }
+        made = try thread.withLow { () throws(ResolutionError) in
+          try use.pending.resolve(key, from: container).boxed
+        }
       }
-      return end(use, with: instance, isHalfBuilt: isHalfBuilt)
+      return end(use, with: made.instance, isHalfBuilt: made.isHalfBuilt)
     } catch {
       end(use)
       throw error.used(through: kind.wrapper, at: thread.path.count)

@@ -51,7 +51,8 @@ static inline void facet_lock_give(facet_lock *lock) { pthread_mutex_unlock(lock
 
 static inline size_t facet_lock_size(void) { return sizeof(facet_lock); }
 
-/// Memory for a lock and what it guards. Swift's own functions always ask the system for an alignment, which takes longer.
+/// Memory for a lock and what it guards, aligned for any number of C; without memory, the program ends. Swift's own functions always ask the
+/// system for an alignment, which takes longer.
 void *facet_memory_take(size_t size);
 void facet_memory_give(void *memory);
 
