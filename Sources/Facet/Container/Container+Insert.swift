@@ -58,10 +58,10 @@ extension Registry {
     return record
   }
   /// Notes the service whose factory registers another one.
-  @inline(never)
   private func noteUser(of record: Record) {
-    let frame = Resolution.current.state.frames.last
-    guard let user = frame?.registration.object.key ?? AwaitedResolver.running?.path.last?.key else { return }
-    contents.withLock { _ in record.replaced?.user = user }
+    let thread = Resolution.current
+    let path = thread.state.frames.isEmpty ? AwaitedResolver.running?.path : thread.path
+    guard let user = path?.last else { return }
+    contents.withLock { _ in record.replaced?.user = user.key }
   }
 }
