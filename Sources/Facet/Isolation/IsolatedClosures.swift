@@ -19,7 +19,9 @@ func withoutIsolation<Service, each Argument>(
 }
 
 /// A closure that takes no resolver: an initializer, or an action for the end of a service.
-@usableFromInline
+// Not by a call: the optimizer of Swift 6.3 dies of one with an empty list of types in an asynchronous function.
+@_alwaysEmitIntoClient
+@inline(__always)
 func closureWithoutIsolation<Output, each Input>(
   _ call: @escaping @isolated(any) (repeat each Input) throws -> Output
 ) -> (repeat each Input) throws -> Output {
