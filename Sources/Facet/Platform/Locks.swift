@@ -23,7 +23,8 @@ package struct Guarded<State>: ~Copyable, @unchecked Sendable {
     // The lock, and behind it the state, in one piece of memory.
     assert(isFit(State.self))
     let offset = aligned(facet_lock_size())
-    let memory = unsafe facet_memory_take(offset + MemoryLayout<State>.size)!
+    // One byte more, so that a state without a size is within it, too.
+    let memory = unsafe facet_memory_take(offset + MemoryLayout<State>.size + 1)!
     unsafe lock = memory.bindMemory(to: facet_lock.self, capacity: 1)
     unsafe state = (memory + offset).bindMemory(to: State.self, capacity: 1)
     unsafe facet_lock_make(lock)
@@ -86,7 +87,7 @@ struct Striped<State: ~Copyable, Other: ~Copyable>: ~Copyable, @unchecked Sendab
     assert(isFit(State.self) && isFit(Other.self))
     let offset = aligned(count == 1 ? facet_lock_size() : count * Striped.stride)
     let end = offset + aligned(MemoryLayout<State>.size)
-    unsafe locks = facet_memory_take(end + MemoryLayout<Other>.size)!
+    unsafe locks = facet_memory_take(end + MemoryLayout<Other>.size + 1)!
     unsafe state = (locks + offset).bindMemory(to: State.self, capacity: 1)
     unsafe state.initialize(to: initial)
     unsafe self.other = (locks + end).bindMemory(to: Other.self, capacity: 1)
