@@ -18,7 +18,6 @@ extension Container {
   ///   is closed, it throws and does nothing.
   public func close(_ objectScope: ObjectScope) throws(CloseError) {
     if isClosed { throw CloseError(reason: .containerClosed(registry.refusal)) }
-    registry.makeStorages(of: objectScope)
     let records = registry.recordsInUse(in: objectScope)
     try CloseError.check(records, in: Array(registry.line), of: objectScope)
     try registry.endHere(registry.giveUp(objectScope, nil)).check()

@@ -73,7 +73,6 @@ extension Registry {
 
   /// Gives up what this container and its parents keep in a scope, in one step.
   func giveUp(_ scope: AnyObject, _ serviceType: Any.Type?) -> [Life] {
-    makeStorages(of: scope)
     var taken = Taken()
     visit(scope, serviceType) { lives, stored, contents in
       for life in lives { taken.add(life, &contents) }
@@ -92,6 +91,7 @@ extension Registry {
     _ scope: AnyObject, _ serviceType: Any.Type?,
     _ visit: (_ lives: [Life], _ stored: [Record], inout Contents) -> Void
   ) {
+    makeStorages(of: scope)
     let line = Array(line)
     // A forward of the type counts, too.
     let forwarded = serviceType.map { type in

@@ -23,7 +23,7 @@ package struct Guarded<State>: ~Copyable, @unchecked Sendable {
     // The lock, and behind it the state, in one piece of memory.
     assert(isFit(State.self))
     let offset = aligned(facet_lock_size())
-    // One byte more, so that a state without a size is within it, too.
+    // With a byte more, so that a state without a size is within it, too.
     let memory = unsafe facet_memory_take(offset + MemoryLayout<State>.size + 1)!
     unsafe lock = memory.bindMemory(to: facet_lock.self, capacity: 1)
     unsafe state = (memory + offset).bindMemory(to: State.self, capacity: 1)

@@ -32,7 +32,7 @@ final class Build: Work, @unchecked Sendable {
   var number = 0
   /// The frame that the instance waits for.
   var low = Low.none
-  /// What the former instance of the home got; released without the lock.
+  /// The lives that the former instance of the home got; released without the lock.
   var former: [Life] = []
   /// The lives that the instance got, when the build is over.
   var got: [Life] = []

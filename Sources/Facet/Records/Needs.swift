@@ -27,7 +27,7 @@ extension Life {
   func gain(_ lives: [Life]) {
     if !lives.isEmpty, withLock({ !$0.isOver && $0.needs.gain(lives) }) { forgetGained() }
   }
-  /// It gets no more.
+  /// The service gets no more.
   fileprivate func finish() {
     withLock { $0.isFinal = true }
     forgetGained()

@@ -63,6 +63,7 @@ final class Replaced {
   }
   /// The old registration has left the table: its note goes on with the new one.
   func adding(_ old: Registration) -> Replaced {
+    // Set anew: a change in place would be checked at run time.
     if earlier.count < 7 { earlier = earlier + [last.location] }
     last = (old.location, old.order)
     if user != nil { user = nil }

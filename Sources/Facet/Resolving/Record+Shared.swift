@@ -130,7 +130,7 @@ extension Home {
   /// Begins a build in the life of the home; one for its caller alone has a life that no home has, and is no claim: no party waits for it.
   private func begin(_ asker: Asker, isForCaller: Bool, _ contents: inout Registry.Contents) -> Build {
     let known = isForCaller ? nil : read(contents) { $0.life }
-    // What was kept weakly, or by a storage, is gone.
+    // An instance that was kept weakly, or by a storage, is gone.
     let old = known.flatMap { life in life.read(contents) { $0.isPublished } ? life : nil }
     old?.giveUp(&contents)
     let life = (old == nil ? known : nil) ?? Life(of: asker.record, in: self, handsOn: asker.kind == .weak)

@@ -123,7 +123,7 @@ struct Resolution: Equatable, Building {
     case same
     /// The graph rests in that place.
     case resting(Int)
-    /// It had so many instances; `nil` if some of them were half-built.
+    /// The graph had so many instances; `nil` if some of them were half-built.
     case new(Int?)
   }
   /// Goes on with another graph; the running one rests until `leave`.

@@ -3,7 +3,7 @@ final class LazyResolve: Sendable {
   private struct State {
     var kept: Instance?
     var keptWeakly: WeakInstance?
-    /// What is needed until the service is there for good.
+    /// The resolve, until the service is there for good.
     var pending: DeferredResolve?
     /// The top-level resolve that it came from, and joins.
     var graph: GraphIdentifier?
